@@ -1,57 +1,336 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import sharp from 'sharp'
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+
+import { OWNER_PASSWORD, type Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
 let client: ConsoleTest
+let owner: Person
+let ana: Person
+let PNG: Buffer
 
 before(async () => {
   client = await startConsole()
+  owner = client.chat.owner
+  ana = await client.chat.person('Ana')
+  await client.chat.person('Carla')
+  PNG = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
 })
 after(() => client.stop())
 
-const PERSONAL = [
-  'profile',
-  'account-and-privacy',
-  'preferences',
-  'notifications',
-  'alert-words',
-  'topics',
-  'muted-users',
-  'uploaded-files',
-  'bots',
-]
-const ORGANIZATION = [
-  'profile',
-  'settings',
-  'permissions',
-  'users',
-  'invitations',
-  'bots',
-  'default-channels',
-  'channel-folders',
-  'emoji',
-  'linkifiers',
-  'playgrounds',
-  'profile-fields',
-  'default-settings',
-  'authentication',
-  'exports',
-]
-
-test('every section of settings can be used by everybody, light and dark', async () => {
-  const opened = await client.openAs(client.chat.owner, '/settings')
-  const { page } = opened
-  const addresses = [
-    ...PERSONAL.map((key) => `/settings/${key}`),
-    ...ORGANIZATION.map((key) => `/organization/${key}`),
-  ]
-  for (const address of addresses) {
-    await page.goto(`${client.chat.baseUrl}/console${address}`)
-    await page.locator('.settings-section').first().waitFor()
-    await opened.screenshot(address.slice(1).replaceAll('/', '-'))
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await opened.checkAccessibility()
+for (const address of ['/settings', '/organization']) {
+  test(`every section below ${address} can be used by everybody, light and dark`, async () => {
+    const opened = await client.openAs(owner, address)
+    const { page } = opened
+    const links = page.locator('.settings-nav > a')
+    await links.first().waitFor()
+    const names = await links.allInnerTexts()
+    assert.ok(names.length > 9, names.join(', '))
+    for (const name of names) {
+      await links.filter({ hasText: name }).first().click()
+      await page.locator('.settings-body').getByRole('heading', { level: 1, name }).waitFor()
+      await page.locator('.settings-section, .key-settings').first().waitFor()
+      await opened.screenshot(
+        `${address.slice(1)}-${new URL(page.url()).pathname.split('/').at(-1)}`,
+      )
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await opened.checkAccessibility()
+      }
     }
+  })
+}
+
+test('what a person sets holds at once, in another tab too', async () => {
+  const one = await client.openAs(ana, '/settings/preferences')
+  const other = await client.openAs(ana, '/settings/preferences')
+  await one.page.getByLabel('Enviar con Intro').check()
+  await one.page.getByText('Guardado').waitFor()
+  await other.page.locator('input:checked + label', { hasText: 'Enviar con Intro' }).waitFor()
+  await one.page
+    .getByLabel('Vista de inicio', { exact: true })
+    .selectOption({ label: 'Conversaciones recientes' })
+  await other.page
+    .getByLabel('Vista de inicio', { exact: true })
+    .locator('option:checked', { hasText: 'Conversaciones recientes' })
+    .waitFor({ state: 'attached' })
+  const { json } = await ana.post('/register', { fetch_event_types: ['user_settings'] })
+  assert.deepEqual(
+    [json.user_settings.enter_sends, json.user_settings.web_home_view],
+    [true, 'recent'],
+  )
+})
+
+test('what the service refuses is taken back, with what it said', async () => {
+  const { page } = await client.openAs(ana, '/settings/preferences')
+  await page.route('**/api/v1/settings', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { result: 'error', msg: 'Not today.', code: 'BAD_REQUEST' },
+    }),
+  )
+  await page.getByLabel('Contraste alto').click()
+  await page.getByText('Not today.').waitFor()
+  assert.equal(await page.getByLabel('Contraste alto').isChecked(), false)
+})
+
+test('a person tells of themselves: name, picture, fields of the profile', async () => {
+  await owner.post('/realm/profile_fields', { name: 'Puesto', field_type: 1 })
+  await owner.post('/realm/profile_fields', {
+    name: 'Turno',
+    field_type: 3,
+    field_data: { a: { text: 'Mañana', order: '1' }, b: { text: 'Tarde', order: '2' } },
+  })
+  await owner.post('/realm/profile_fields', { name: 'Jefa', field_type: 6 })
+  const opened = await client.openAs(ana, '/settings/profile')
+  const { page } = opened
+  await page.getByLabel('Nombre completo').fill('Ana García')
+  await page.getByLabel('Nombre completo').press('Enter')
+  await page.getByText('Guardado').first().waitFor()
+  await page.getByLabel('Puesto').fill('Residente')
+  await page.getByLabel('Puesto').press('Enter')
+  await page.getByLabel('Turno').selectOption({ label: 'Tarde' })
+  await page.getByRole('combobox', { name: 'Jefa' }).fill('owner')
+  await page.getByRole('option', { name: /owner/ }).click()
+  await page.getByRole('button', { name: 'Quitar owner' }).waitFor()
+  await page.getByLabel('Subir foto').setInputFiles({
+    name: 'ana.png',
+    mimeType: 'image/png',
+    buffer: PNG,
+  })
+  await page.locator('img[src^="/user_avatars/"]').first().waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-profile')
+  const { json } = await ana.get('/users/me', { include_custom_profile_fields: true })
+  const said = Object.values<{ value: string }>(json.profile_data).map(({ value }) => value)
+  assert.deepEqual([json.full_name, said], ['Ana García', ['Residente', 'b', `[${owner.id}]`]])
+})
+
+test('a person changes the password, sees the key and makes another one', async () => {
+  const opened = await client.openAs(owner, '/settings/account-and-privacy')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await page.getByLabel('Contraseña actual').fill('wrong')
+  await page.getByLabel('Contraseña nueva', { exact: false }).first().fill('otra-clave-larga')
+  await page.getByLabel('Repite la contraseña nueva').fill('otra-clave-larga')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await page.getByText('Wrong password!').waitFor()
+  await opened.checkAccessibility()
+  await page.getByLabel('Contraseña actual').fill(OWNER_PASSWORD)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await page.getByText('Tu contraseña cambió').waitFor()
+  await page.getByRole('button', { name: 'Ver clave de API' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Contraseña actual').fill('otra-clave-larga')
+  await dialog.getByRole('button', { name: 'Ver clave de API' }).click()
+  await dialog.getByRole('button', { name: 'Mostrar' }).click()
+  await opened.screenshot('flow-key')
+  assert.equal(await dialog.getByRole('textbox', { name: 'Clave de API' }).inputValue(), owner.key)
+})
+
+test('alert words and muted people are added and taken away', async () => {
+  const opened = await client.openAs(ana, '/settings/alert-words')
+  const { page } = opened
+  await page.getByLabel('Palabra o frase').fill('urgente')
+  await page.getByLabel('Palabra o frase').press('Enter')
+  await page.getByRole('button', { name: 'Quitar urgente' }).click()
+  await page.getByText('Aún no tienes palabras de alerta').waitFor()
+  await page.getByRole('link', { name: 'Personas silenciadas' }).click()
+  await page.getByRole('combobox', { name: 'Silenciar a alguien' }).fill('owner')
+  await page.getByRole('option', { name: /owner/ }).click()
+  await page.getByRole('button', { name: 'Dejar de silenciar a owner' }).click()
+  await page.getByText('No has silenciado a nadie').waitFor()
+})
+
+test('a bot is made, its key is made anew, and it is deactivated', async () => {
+  const opened = await client.openAs(ana, '/settings/bots')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Crear bot' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nombre', { exact: false }).first().fill('Avisos de obra')
+  await dialog.getByLabel('Nombre de usuario').fill('avisos')
+  await opened.checkAccessibility()
+  await dialog.getByRole('button', { name: 'Crear bot' }).click()
+  const key = page.getByRole('textbox', { name: 'Clave de API' })
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  const before = await key.inputValue()
+  await page.getByRole('button', { name: 'Generar otra clave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Generar otra clave' }).click()
+  const shown = page.locator(`input:not([value="${before}"])`)
+  await shown.first().waitFor()
+  await opened.screenshot('flow-bot')
+  await opened.checkAccessibility()
+  await page.getByRole('button', { name: 'Desactivar a Avisos de obra' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click()
+  await page.getByText('No tienes bots').waitFor()
+})
+
+test('settings of the organization are saved together, and others see them at once', async () => {
+  const mine = await client.openAs(owner, '/organization/permissions')
+  const hers = await client.openAs(ana, '/organization/permissions')
+  await hers.page.getByText('Sólo la administración puede cambiar esto').first().waitFor()
+  assert.equal(await hers.page.getByLabel('Permitir editar los mensajes').isDisabled(), true)
+  await hers.checkAccessibility()
+  const { page } = mine
+  await page
+    .getByLabel('Hasta cuándo se puede editar un mensaje')
+    .selectOption({ label: 'Sin límite' })
+  await page.getByLabel('Historial de cambios visible').selectOption({ label: 'Sólo movimientos' })
+  await mine.screenshot('flow-organization')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Guardado').waitFor()
+  await hers.page
+    .getByLabel('Historial de cambios visible')
+    .locator('option:checked', { hasText: 'Sólo movimientos' })
+    .waitFor({ state: 'attached' })
+  await page.getByLabel('Nadie cambia su nombre').check()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  assert.equal(await page.getByLabel('Nadie cambia su nombre').isChecked(), false)
+  const { json } = await owner.post('/register', { fetch_event_types: ['realm'] })
+  assert.deepEqual(
+    [
+      json.realm_message_content_edit_limit_seconds,
+      json.realm_message_edit_history_visibility_policy,
+      json.realm_name_changes_disabled,
+    ],
+    [null, 'moves', false],
+  )
+})
+
+test('an emoji, a linkifier, a playground and a folder are made', async () => {
+  const opened = await client.openAs(owner, '/organization/emoji')
+  const { page } = opened
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Agregar emoji' }).click()
+  await dialog
+    .getByLabel('Imagen')
+    .setInputFiles({ name: 'Obra.png', mimeType: 'image/png', buffer: PNG })
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await page.getByText(':obra:').waitFor()
+  await opened.screenshot('flow-emoji')
+  await page.getByRole('link', { name: 'Enlaces automáticos' }).click()
+  await page.getByRole('button', { name: 'Agregar enlace' }).click()
+  await dialog.getByLabel('Patrón').fill('OC-(?P<id>[0-9]+)')
+  await dialog.getByLabel('Plantilla de la dirección').fill('https://erp.example.com/compra/{id}')
+  await dialog.getByLabel('Probar con un texto').fill('La orden OC-099 llegó')
+  await dialog.getByText('https://erp.example.com/compra/099').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-linkifier')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await page.getByText('OC-(?P<id>[0-9]+)', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Editores de código' }).click()
+  await page.getByRole('button', { name: 'Agregar editor' }).click()
+  await dialog.getByLabel('Lenguaje').fill('Python')
+  await dialog.getByLabel('Nombre').fill('Python 3')
+  await dialog.getByLabel('Plantilla de la dirección').fill('https://example.com/?code={code}')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await page.getByText('Python 3').waitFor()
+  await page.getByRole('link', { name: 'Carpetas de canales' }).click()
+  for (const name of ['Obras', 'Oficina']) {
+    await page.getByRole('button', { name: 'Crear carpeta' }).click()
+    await dialog.getByLabel('Nombre de la carpeta').fill(name)
+    await dialog.getByRole('button', { name: 'Crear' }).click()
+    await page.getByRole('listitem').filter({ hasText: name }).waitFor()
   }
+  await page.getByRole('button', { name: 'Subir Oficina' }).click()
+  await page.getByRole('button', { name: 'Bajar Oficina' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .first()
+    .filter({ hasText: 'Oficina' })
+    .waitFor()
+})
+
+test('a field of the profile is made with its choices, and put first', async () => {
+  const opened = await client.openAs(owner, '/organization/profile-fields')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Agregar campo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tipo').selectOption({ label: 'Lista de opciones' })
+  await dialog.getByLabel('Nombre').fill('Talla')
+  await dialog.getByLabel('Opción 1').fill('Chica')
+  await dialog.getByRole('button', { name: 'Agregar opción' }).click()
+  await dialog.getByLabel('Opción 2').fill('Grande')
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-field')
+  await dialog.getByRole('button', { name: 'Agregar', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Talla' }).waitFor()
+  const { json } = await owner.get('/realm/profile_fields')
+  const made = json.custom_fields.find((one: { name: string }) => one.name === 'Talla')
+  assert.deepEqual(
+    Object.values<{ text: string }>(JSON.parse(made.field_data)).map(({ text }) => text),
+    ['Chica', 'Grande'],
+  )
+})
+
+test('people are found, given another role, deactivated and brought back', async () => {
+  const opened = await client.openAs(owner, '/organization/users')
+  const { page } = opened
+  await page.getByRole('searchbox', { name: 'Nombre o correo' }).fill('carla')
+  await page.getByRole('button', { name: 'Editar Carla' }).click()
+  await page.getByRole('dialog').getByLabel('Rol').selectOption({ label: 'Moderadora' })
+  await opened.checkAccessibility()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('cell', { name: 'Moderadora' }).waitFor()
+  await opened.screenshot('flow-people')
+  await page.getByRole('button', { name: 'Desactivar a Carla' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click()
+  await page.getByRole('tab', { name: /^Desactivadas/ }).click()
+  await page.getByRole('button', { name: 'Reactivar a Carla' }).click()
+  await page.getByRole('tab', { name: /^Activas/ }).click()
+  await page.getByRole('cell', { name: 'Carla', exact: true }).waitFor()
+})
+
+test('people are invited by mail and with a link, and an invitation is revoked', async () => {
+  const opened = await client.openAs(owner, '/organization/invitations?new')
+  const { page } = opened
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Direcciones de correo').fill('dora@example.com, elia@example.com')
+  await dialog.getByLabel('Entran como').selectOption({ label: 'Invitada' })
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-invite')
+  await dialog.getByRole('button', { name: 'Enviar invitaciones' }).click()
+  await page.getByRole('cell', { name: 'dora@example.com', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Invitar' }).click()
+  await dialog.getByRole('tab', { name: 'Con un enlace' }).click()
+  await dialog.getByRole('button', { name: 'Crear enlace' }).click()
+  const link = await dialog.getByRole('textbox', { name: 'Enlace de invitación' }).inputValue()
+  assert.match(link, /\/join\//)
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await page.getByRole('cell', { name: 'Quien tenga el enlace', exact: true }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-invitations')
+  await page.getByRole('button', { name: 'Anular la invitación de dora@example.com' }).click()
+  await dialog.getByRole('button', { name: 'Anular' }).click()
+  await page
+    .getByRole('cell', { name: 'dora@example.com', exact: true })
+    .waitFor({ state: 'detached' })
+  const { json } = await owner.get('/invites')
+  assert.deepEqual(json.invites.map((one: { email?: string }) => one.email ?? 'link').toSorted(), [
+    'elia@example.com',
+    'link',
+  ])
+})
+
+test('settings fit a phone: first the list, then the section', async () => {
+  const opened = await client.openAs(ana, '/settings', PHONE_SIZE)
+  const { page } = opened
+  await page.getByRole('link', { name: 'Notificaciones' }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('settings-phone')
+  await page.getByRole('link', { name: 'Notificaciones' }).click()
+  await page.getByRole('heading', { name: 'Notificaciones' }).waitFor()
+  await page.getByRole('table').first().waitFor()
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok(width <= 390, `the page is ${width} wide`)
+  await opened.checkAccessibility()
+  await opened.screenshot('settings-notifications-phone')
+  await page.getByRole('link', { name: 'Ajustes' }).click()
+  await page.getByRole('link', { name: 'Preferencias' }).waitFor()
 })

@@ -5,6 +5,7 @@ import { Empty } from '@oficina/web/notice.tsx'
 import { saveFile } from '@oficina/web/save-file.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import { Avatar } from '../../people/avatar.tsx'
 import { api } from '../../session/api.ts'
 import { bots } from '../../state/bots.ts'
 import { ownId } from '../../state/part.ts'
@@ -13,7 +14,6 @@ import { words as administration } from '../../words/administration.ts'
 import { words } from '../../words/bots.ts'
 import { words as shared } from '../../words/settings.ts'
 import { may } from '../controls/may.ts'
-import { PersonPicture } from '../controls/person-picture.tsx'
 import { SecretField } from '../controls/secret-field.tsx'
 import { act } from '../frame/act.ts'
 import { Ready } from '../frame/ready.tsx'
@@ -100,9 +100,11 @@ function BotCard({ one, known, reload }: BotCardProps) {
   return (
     <li class="bot-card">
       <header>
-        <PersonPicture url={one.avatar_url} name={name} size={36} />
+        <Avatar
+          of={{ user_id: known?.user_id ?? 0, full_name: name, avatar_url: one.avatar_url }}
+        />
         <div>
-          <h3>{name}</h3>
+          <h2>{name}</h2>
           <p class="muted">
             {username}
             {known !== undefined && ` · ${botTypeLabel(known.bot_type)}`}

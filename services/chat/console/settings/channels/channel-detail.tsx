@@ -7,9 +7,9 @@ import { Tabs } from '@oficina/web/tabs.tsx'
 
 import { narrowAddress } from '../../narrow/narrow-address.ts'
 import { channelNarrow } from '../../narrow/narrow.ts'
+import { ChannelSign } from '../../sidebar/marks.tsx'
 import { subscriptions, type Channel } from '../../state/channels.ts'
 import { words } from '../../words/channels.ts'
-import { ChannelMark } from '../controls/channel-mark.tsx'
 import { personName } from '../controls/person-name.ts'
 import { GeneralTab } from './general-tab.tsx'
 import { maySubscribe } from './may-change.ts'
@@ -35,10 +35,10 @@ export function ChannelDetail({ channel, tab }: ChannelDetailProps) {
   return (
     <>
       <header class="detail-head">
-        <h2 class="detail-name">
-          <ChannelMark id={id} />
+        <h1 class="detail-name">
+          <ChannelSign channelId={id} />
           <span class="clip">{name}</span>
-        </h2>
+        </h1>
         {channel.is_archived && <Pill tone="warning">{words('archived')}</Pill>}
         <span class="grow" />
         <Link to={narrowAddress(channelNarrow(id))} class="btn">

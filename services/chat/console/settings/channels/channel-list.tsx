@@ -7,9 +7,9 @@ import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
+import { ChannelSign } from '../../sidebar/marks.tsx'
 import { channels, subscriptions, type Channel } from '../../state/channels.ts'
 import { words } from '../../words/channels.ts'
-import { ChannelMark } from '../controls/channel-mark.tsx'
 import { Filter } from '../controls/filter.tsx'
 import {
   listedChannels,
@@ -134,7 +134,7 @@ function Row({ id, top, isOpen }: RowProps) {
       <Subscribed channel={channel} />
       <Link to={`/channels/${id}`} class="master-link" isCurrent={isOpen}>
         <span class="master-name">
-          <ChannelMark id={id} />
+          <ChannelSign channelId={id} />
           <span class="clip">{channel.name}</span>
         </span>
         <small class="muted clip">

@@ -89,7 +89,7 @@ export function NewChannel() {
       }}
     >
       <header class="detail-head">
-        <h2 class="detail-name">{words('create')}</h2>
+        <h1 class="detail-name">{words('create')}</h1>
         <span class="grow" />
         <Link to="/channels" class="btn">
           {shared('cancel')}

@@ -40,7 +40,7 @@ export function SubscribersTab({ channel }: { readonly channel: Channel }) {
   return (
     <>
       <Adding channel={channel} />
-      <Section>
+      <Section title={words('inChannel')}>
         <Ready loaded={loaded}>
           {({ subscribers }) => (
             <PeopleRows

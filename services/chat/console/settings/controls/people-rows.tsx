@@ -5,13 +5,13 @@ import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
+import { Avatar } from '../../people/avatar.tsx'
 import { ownId } from '../../state/part.ts'
 import { loadAllPeople, people, person } from '../../state/people.ts'
 import { words } from '../../words/settings.ts'
 import { act } from '../frame/act.ts'
 import { Filter } from './filter.tsx'
 import { personNameOrYou } from './person-name.ts'
-import { PersonPicture } from './person-picture.tsx'
 
 export interface PeopleRowsProps {
   readonly ids: readonly number[]
@@ -63,11 +63,7 @@ export function PeopleRows({ ids, label, none, removeLabel, onRemove }: PeopleRo
                   role="listitem"
                   style={{ transform: `translateY(${top}px)` }}
                 >
-                  <PersonPicture
-                    url={person(id)?.avatar_url}
-                    name={person(id)?.full_name ?? ''}
-                    size={28}
-                  />
+                  <Avatar of={person(id)} />
                   <span class="settings-list-name">
                     <Link to={`/user/${id}`} class="plain-link">
                       {personNameOrYou(id)}

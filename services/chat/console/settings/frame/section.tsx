@@ -16,15 +16,22 @@ export interface SectionProps {
 
 /** Settings that belong together, below a heading. */
 export function Section({ title, help, state, actions, children }: SectionProps) {
+  const hasHead =
+    title !== undefined ||
+    help !== undefined ||
+    state !== undefined ||
+    (actions !== undefined && actions !== false)
   return (
     <section class="settings-section">
-      <header class="settings-section-head">
-        {title !== undefined && <h2>{title}</h2>}
-        {title === undefined && help !== undefined && <p class="settings-help">{help}</p>}
-        {state !== undefined && <SaveMark state={state} />}
-        <span class="grow" />
-        {actions}
-      </header>
+      {hasHead && (
+        <header class="settings-section-head">
+          {title !== undefined && <h2>{title}</h2>}
+          {title === undefined && help !== undefined && <p class="settings-help">{help}</p>}
+          {state !== undefined && <SaveMark state={state} />}
+          <span class="grow" />
+          {actions}
+        </header>
+      )}
       {title !== undefined && help !== undefined && <p class="settings-help">{help}</p>}
       {children}
     </section>

@@ -37,6 +37,7 @@ export function SettingsFrame({ title, base, sections, chosen }: SettingsFramePr
   return (
     <div class={classes('settings', chosen !== undefined && 'is-open')}>
       <nav class="settings-nav" aria-label={title}>
+        <h1 class="settings-nav-title">{title}</h1>
         <div class="settings-kinds">
           <Link to="/settings" isCurrent={base === '/settings'}>
             {words('personal')}

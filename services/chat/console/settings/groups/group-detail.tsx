@@ -33,7 +33,7 @@ export function GroupDetail({ group, tab }: GroupDetailProps) {
   return (
     <>
       <header class="detail-head">
-        <h2 class="detail-name clip">{groupLabel(group.name)}</h2>
+        <h1 class="detail-name clip">{groupLabel(group.name)}</h1>
         {group.deactivated && <Pill tone="warning">{words('deactivated')}</Pill>}
         <span class="grow" />
         {isIn && mayLeave(group) && (

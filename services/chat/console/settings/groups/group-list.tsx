@@ -100,6 +100,21 @@ function listed(which: WhichGroups, typed: string): readonly Group[] {
     )
 }
 
+/** Everybody who is in a group, or in one within it. */
+function membersOf(id: number): ReadonlySet<number> {
+  const found = new Set<number>()
+  const seen = new Set<number>()
+  const waiting = [id]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const group = groups.peek(next)
+    if (group === undefined || seen.has(next)) continue
+    seen.add(next)
+    for (const member of group.members) found.add(member)
+    waiting.push(...group.direct_subgroup_ids)
+  }
+  return found
+}
+
 interface RowProps {
   readonly group: Group
   readonly top: number
@@ -107,7 +122,7 @@ interface RowProps {
 }
 
 function Row({ group, top, isOpen }: RowProps) {
-  const count = group.members.length
+  const count = useMemo(() => membersOf(group.id).size, [group])
   return (
     <div
       class={classes('master-row', isOpen && 'is-open')}

@@ -54,7 +54,7 @@ export function NewGroup() {
       }}
     >
       <header class="detail-head">
-        <h2 class="detail-name">{words('create')}</h2>
+        <h1 class="detail-name">{words('create')}</h1>
         <span class="grow" />
         <Link to="/groups" class="btn">
           {shared('cancel')}

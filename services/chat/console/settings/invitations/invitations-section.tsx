@@ -3,6 +3,7 @@ import { ask } from '@oficina/web/ask.tsx'
 import { Button } from '@oficina/web/button.tsx'
 import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
 import { Empty } from '@oficina/web/notice.tsx'
+import { place } from '@oficina/web/router.ts'
 
 import { api } from '../../session/api.ts'
 import { words } from '../../words/invitations.ts'
@@ -30,7 +31,8 @@ interface Invite {
 
 /** Invitations that nobody has accepted yet, and links. */
 export function InvitationsSection() {
-  const [isOpen, setOpen] = useState(false)
+  // The menu that leads here to invite somebody says so in the address.
+  const [isOpen, setOpen] = useState(place.peek().query.has('new'))
   const loaded = useLive('invites_changed', (signal) =>
     api<{ readonly invites: readonly Invite[] }>('GET', '/invites', {}, { signal }),
   )

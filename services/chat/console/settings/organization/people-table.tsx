@@ -4,12 +4,12 @@ import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
+import { Avatar } from '../../people/avatar.tsx'
 import { ownId } from '../../state/part.ts'
 import type { Person } from '../../state/people.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isAdmin, isOwner } from '../controls/may.ts'
-import { PersonPicture } from '../controls/person-picture.tsx'
 import { ROLE, roleLabel } from '../controls/roles.ts'
 import { PersonActions } from './person-actions.tsx'
 
@@ -90,7 +90,7 @@ function Row({ one, onEdit }: { readonly one: Person; readonly onEdit: (id: numb
   return (
     <>
       <span role="cell" class="people-name">
-        <PersonPicture url={one.avatar_url} name={one.full_name} size={28} />
+        <Avatar of={one} />
         <Link to={`/user/${one.user_id}`}>{one.full_name}</Link>
         {one.user_id === ownId() && <small class="muted">{words('itsYou')}</small>}
       </span>

@@ -1,7 +1,10 @@
-import { useState } from 'preact/hooks'
+import playIcon from 'lucide-static/icons/play.svg'
 import { Button } from '@oficina/web/button.tsx'
 import { Skeleton } from '@oficina/web/notice.tsx'
 
+import { showTest } from '../../notify/desktop.ts'
+import { askPermission, permission } from '../../notify/permission.ts'
+import { playSound } from '../../notify/sound.ts'
 import { userSettings } from '../../state/own.ts'
 import { words } from '../../words/personal.ts'
 import { ChoiceSetting } from '../controls/choice-setting.tsx'
@@ -52,40 +55,25 @@ function Sound({ present }: { readonly present: string }) {
         }))}
         save={(value) => saveSetting('notification_sound', value)}
       />
+      <Button icon={playIcon} disabled={present === 'none'} onClick={() => void playSound(present)}>
+        {words('playSound')}
+      </Button>
     </div>
   )
 }
 
 /** Whether the browser lets the page notify, and a notification to see. */
 function Permission() {
-  const isThere = 'Notification' in window
-  const [permission, setPermission] = useState<NotificationPermission>(
-    isThere ? Notification.permission : 'denied',
-  )
-  const askBrowser = async (): Promise<void> =>
-    setPermission(await Notification.requestPermission())
-  const test = (): void => {
-    // Some browsers notify from a worker alone.
-    try {
-      void new Notification(words('testTitle'), { body: words('testText') })
-    } catch {
-      setPermission('denied')
-    }
-  }
+  const present = permission.value
   return (
     <div class="settings-notice">
-      <p>
-        {!isThere && words('browserCannot')}
-        {isThere && permission === 'granted' && words('browserAllows')}
-        {isThere && permission === 'default' && words('browserAsks')}
-        {isThere && permission === 'denied' && words('browserDenies')}
-      </p>
-      {isThere && permission === 'default' && (
-        <Button kind="primary" onClick={() => void askBrowser()}>
+      <p>{words(`browser_${present}`)}</p>
+      {present === 'default' && (
+        <Button kind="primary" onClick={() => void askPermission()}>
           {words('allow')}
         </Button>
       )}
-      {isThere && permission === 'granted' && <Button onClick={test}>{words('test')}</Button>}
+      {present === 'granted' && <Button onClick={showTest}>{words('test')}</Button>}
     </div>
   )
 }

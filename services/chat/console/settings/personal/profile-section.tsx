@@ -5,6 +5,7 @@ import { formatDate } from '@oficina/web/formats.ts'
 import { plain } from '@oficina/web/fuzzy.ts'
 import { Skeleton } from '@oficina/web/notice.tsx'
 
+import { Avatar } from '../../people/avatar.tsx'
 import { api } from '../../session/api.ts'
 import { ownUser, userSettings } from '../../state/own.ts'
 import type { Person } from '../../state/people.ts'
@@ -13,7 +14,6 @@ import { words } from '../../words/personal.ts'
 import { words as preferences } from '../../words/preferences.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isAdmin, isRealmOn } from '../controls/may.ts'
-import { PersonPicture } from '../controls/person-picture.tsx'
 import { PictureUpload } from '../controls/picture-upload.tsx'
 import { profileFields } from '../controls/profile-fields.ts'
 import { ProfileValue } from '../controls/profile-value.tsx'
@@ -90,7 +90,7 @@ function Picture({ me }: { readonly me: Person }) {
   const maxMib = Number(realm.value?.['max_avatar_file_size_mib'] ?? 0)
   return (
     <div class="profile-picture">
-      <PersonPicture url={me.avatar_url} name={me.full_name} size={120} />
+      <Avatar of={me} class="profile-avatar" />
       {isFixed && <Why>{shared('notAllowed')}</Why>}
       {!isFixed && (
         <div class="profile-picture-actions">
