@@ -156,3 +156,29 @@ test('each new channel has a color that the user has on no other', async () => {
   const colors = json.subscriptions.map(({ color }: { color: string }) => color)
   assert.equal(new Set(colors).size, 3)
 })
+
+test('people follow the topics that their settings say: those they start, those they write to, or none', async () => {
+  const sender = await chat.person('Follower')
+  const reader = await chat.person('Starter')
+  const { json: made } = await sender.post('/channels/create', {
+    name: 'following',
+    subscribers: [sender.id, reader.id],
+  })
+  const send = async (topic: string): Promise<number | undefined> => {
+    const to = { type: 'stream', to: made.id, topic, content: 'Hello' }
+    return (await sender.post('/messages', to)).json.automatic_new_visibility_policy
+  }
+  const FOLLOWED = 3
+  for (const [policy, started, written] of [
+    [1, FOLLOWED, FOLLOWED],
+    [2, FOLLOWED, FOLLOWED],
+    [3, FOLLOWED, undefined],
+    [4, undefined, undefined],
+  ] as const) {
+    await sender.patch('/settings', { automatically_follow_topics_policy: policy })
+    const topic = `started by another ${policy}`
+    await reader.post('/messages', { type: 'stream', to: made.id, topic, content: 'Hello' })
+    assert.deepEqual([await send(`new ${policy}`), await send(topic)], [started, written])
+    assert.equal(await send(topic), undefined, 'what is followed already is not new')
+  }
+})

@@ -31,7 +31,7 @@ import {
 } from '../store/message-write.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
 import { concernedBots } from './concerned-bots.ts'
-import { followNewTopic } from './follow-topic.ts'
+import { followTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
 
@@ -168,7 +168,7 @@ async function completeMessage(
   const submessages = await addWidget(tx, outgoing, id, content)
   const parts = { id, content, html, sentAt, marks, rendered, submessages }
   await emitMessage(tx, outgoing, parts, { readBy, mentionedBots })
-  const newVisibilityPolicy = await followNewTopic(tx, outgoing, sentAt.getTime())
+  const newVisibilityPolicy = await followTopic(tx, outgoing, sentAt.getTime())
   return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
 }
 
