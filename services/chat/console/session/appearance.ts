@@ -4,6 +4,7 @@ import { chooseTheme, type Theme } from '@oficina/web/theme.ts'
 
 import { onEvent } from '../state/apply-event.ts'
 import { userSettings } from '../state/own.ts'
+import { readAs } from './reading-look.ts'
 
 // @source docs/contract/chat.md, color_scheme
 const THEMES: Readonly<Record<number, Theme>> = { 1: 'system', 2: 'dark', 3: 'light' }
@@ -22,6 +23,7 @@ export function keepAppearance(): () => void {
       const settings = userSettings.value
       if (settings === undefined) return
       chooseTheme(THEMES[settings.color_scheme] ?? 'system')
+      readAs(settings)
       if (settings.default_language !== UNCHOSEN) speak(settings.default_language)
     }),
     onEvent('user_settings', ({ property, value }: SettingChanged) => {

@@ -66,6 +66,26 @@ test('what a person sets holds at once, in another tab too', async () => {
   )
 })
 
+test('the page is read as the person wants it: language, size, contrast, theme', async () => {
+  const beto = await client.chat.person('Beto')
+  const one = await client.openAs(beto, '/settings/preferences')
+  const other = await client.openAs(beto, '/inbox')
+  const { page } = one
+  await page.getByLabel('Tamaño del texto').selectOption({ label: 'Muy grande' })
+  await page.getByLabel('Contraste alto').check()
+  await page.getByLabel('Tema', { exact: true }).selectOption({ label: 'Oscuro' })
+  const shown = 'html[data-contrast=high][data-theme=dark][style*="--reading-size: 18px"]'
+  await other.page.locator(shown).waitFor()
+  await one.checkAccessibility()
+  await one.screenshot('flow-contrast')
+  await page.getByLabel('Idioma').selectOption({ label: 'English' })
+  await page.getByRole('heading', { name: 'Preferences' }).waitFor()
+  await other.page.locator('html[lang=en]').waitFor()
+  await one.checkAccessibility()
+  await page.getByLabel('Language').selectOption({ label: 'Español' })
+  await other.page.locator('html[lang=es-MX]').waitFor()
+})
+
 test('what the service refuses is taken back, with what it said', async () => {
   const { page } = await client.openAs(ana, '/settings/preferences')
   await page.route('**/api/v1/settings', (route) =>

@@ -83,7 +83,6 @@ export const PREFERENCES: readonly SettingsGroup[] = [
         options: [
           [12, 'size12'],
           [14, 'size14'],
-          [15, 'size15'],
           [16, 'size16'],
           [18, 'size18'],
           [20, 'size20'],
@@ -102,17 +101,6 @@ export const PREFERENCES: readonly SettingsGroup[] = [
       },
       { name: 'high_contrast_mode', kind: 'switch', label: 'highContrast' },
       { name: 'fluid_layout_width', kind: 'switch', label: 'fullWidth' },
-      {
-        name: 'emojiset',
-        kind: 'choice',
-        label: 'emojiset',
-        options: [
-          ['google', 'emojiGoogle'],
-          ['twitter', 'emojiTwitter'],
-          ['google-blob', 'emojiBlob'],
-          ['text', 'emojiText'],
-        ],
-      },
       { name: 'display_emoji_reaction_users', kind: 'switch', label: 'reactionNames' },
       {
         name: 'web_animate_image_previews',
@@ -163,16 +151,6 @@ export const PREFERENCES: readonly SettingsGroup[] = [
         ],
       },
       { name: 'web_navigate_to_sent_message', kind: 'switch', label: 'goToSent' },
-      {
-        name: 'resolved_topic_notice_auto_read_policy',
-        kind: 'choice',
-        label: 'resolvedNotices',
-        options: [
-          ['always', 'resolvedAlways'],
-          ['except_followed', 'resolvedExcept'],
-          ['never', 'resolvedNever'],
-        ],
-      },
     ],
   },
   {
@@ -216,13 +194,6 @@ export const PREFERENCES: readonly SettingsGroup[] = [
   },
 ]
 
-const FOLLOWING: readonly Option[] = [
-  [1, 'whenParticipate'],
-  [2, 'whenSend'],
-  [3, 'whenStart'],
-  [4, 'whenNever'],
-]
-
 export const TOPIC_SETTINGS: SettingsGroup = {
   key: 'topics',
   title: 'topicsTitle',
@@ -231,18 +202,11 @@ export const TOPIC_SETTINGS: SettingsGroup = {
       name: 'automatically_follow_topics_policy',
       kind: 'choice',
       label: 'follow',
-      options: FOLLOWING,
-    },
-    {
-      name: 'automatically_unmute_topics_in_muted_streams_policy',
-      kind: 'choice',
-      label: 'unmute',
-      options: FOLLOWING,
-    },
-    {
-      name: 'automatically_follow_topics_where_mentioned',
-      kind: 'switch',
-      label: 'followMentioned',
+      options: [
+        [2, 'whenSend'],
+        [3, 'whenStart'],
+        [4, 'whenNever'],
+      ],
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ask } from '@oficina/web/ask.tsx'
 import { Button } from '@oficina/web/button.tsx'
-import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
+import { formatAgo, formatDate, formatInstant } from '@oficina/web/formats.ts'
 import { Empty } from '@oficina/web/notice.tsx'
 import { place } from '@oficina/web/router.ts'
 
@@ -96,7 +96,7 @@ function InviteRow({ one }: { readonly one: Invite }) {
       <td>{roleLabel(one.invited_as)}</td>
       <td>{personNameOrYou(one.invited_by_user_id)}</td>
       <td title={formatInstant(invited)}>{formatAgo(invited, now)}</td>
-      <td>{until === undefined ? limits('never') : formatInstant(until)}</td>
+      <td>{until === undefined ? limits('never') : formatDate(until)}</td>
       <td class="table-actions">
         {one.link_url !== undefined && <CopyButton text={one.link_url} label={words('copyLink')} />}
         {!one.is_multiuse && (

@@ -87,6 +87,7 @@ function Fields({ me }: { readonly me: Person }) {
 function Picture({ me }: { readonly me: Person }) {
   const saver = useSaver()
   const isFixed = isRealmOn('avatar_changes_disabled') && !isAdmin()
+  const isOwn = me.avatar_url?.startsWith('/user_avatars/') === true
   const maxMib = Number(realm.value?.['max_avatar_file_size_mib'] ?? 0)
   return (
     <div class="profile-picture">
@@ -100,12 +101,14 @@ function Picture({ me }: { readonly me: Person }) {
             maxMib={maxMib}
             tooLarge={words('pictureTooLarge', { count: maxMib })}
           />
-          <Button
-            kind="quiet"
-            onClick={() => void saver.save(() => api('DELETE', '/users/me/avatar'))}
-          >
-            {words('removePicture')}
-          </Button>
+          {isOwn && (
+            <Button
+              kind="quiet"
+              onClick={() => void saver.save(() => api('DELETE', '/users/me/avatar'))}
+            >
+              {words('removePicture')}
+            </Button>
+          )}
           <SaveMark state={saver.state} />
         </div>
       )}
@@ -128,6 +131,7 @@ function TimeZone() {
           <Combobox<string>
             ids={ids}
             shown={zoneLabel(present)}
+            placeholder={zoneLabel(here)}
             search={(typed) => Promise.resolve(zones(typed))}
             onChoose={({ value }) => save(value)}
           />
