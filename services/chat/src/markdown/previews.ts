@@ -198,8 +198,10 @@ interface Film {
 function videoPreview({ url, source, poster }: Film, title: string | undefined): Element {
   const link = element('a', { href: url })
   if (title !== undefined) link.attributes.set('title', title)
-  const shown = poster === undefined ? {} : { poster }
-  link.children.push(element('video', { ...shown, preload: 'metadata', src: source }))
+  const attributes = { preload: 'metadata', src: source }
+  link.children.push(
+    element('video', poster === undefined ? attributes : { ...attributes, poster }),
+  )
   return element('div', { class: `${IMAGE_CLASS} message_inline_video` }, [link])
 }
 
