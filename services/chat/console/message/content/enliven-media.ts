@@ -3,7 +3,7 @@ import playIcon from 'lucide-static/icons/play.svg'
 import { words } from '../../words/message.ts'
 import type { ContentReader } from './content-reader.ts'
 import { MEDIA, mediaOf, type MediaItem } from './media-item.ts'
-import { loadPicture, loadRecording } from './media-source.ts'
+import { loadPicture, loadPoster, loadRecording } from './media-source.ts'
 import { parseSize, shownSize } from './picture-size.ts'
 import { svgIcon } from './svg-icon.ts'
 
@@ -66,6 +66,7 @@ function showPreview(box: HTMLElement, item: MediaItem, { isAlone, reader }: Sho
   if (shown instanceof HTMLVideoElement) {
     shown.tabIndex = -1
     shown.muted = true
+    if (shown.dataset['poster'] !== undefined) void loadPoster(shown, shown.dataset['poster'])
     loadRecording(shown, item.preview)
     return
   }

@@ -26,6 +26,15 @@ async function showUpload(image: HTMLImageElement, address: string): Promise<voi
 // The address works for a minute, and a player asks for the rest of a file when it is played.
 const MOST_RENEWALS = 3
 
+/** Shows a film's first picture until it is played; without one, what the browser shows of the film. */
+export async function loadPoster(player: HTMLVideoElement, address: string): Promise<void> {
+  try {
+    player.poster = address.startsWith('/user_uploads/') ? await pictureUrl(address) : address
+  } catch {
+    // The film itself may load all the same.
+  }
+}
+
 /** Gives a player an address that works without the key, and another one when that has run out. */
 export function loadRecording(player: HTMLMediaElement, address: string): void {
   const renewals = { left: MOST_RENEWALS }

@@ -94,7 +94,7 @@ interface Attribute {
 function setAttribute(element: Element, { name, value }: Attribute, inside: Inside): void {
   if (name === 'class') setClasses(element, value, inside)
   else if (name === 'href') setLink(element, value)
-  else if (name === 'src') setSource(element, value)
+  else if (name === 'src' || name === 'poster') setSource(element, name, value)
   else if (name === 'data-style') setStyle(element, value, inside)
   else if (ATTRIBUTES.has(name)) element.setAttribute(name, value)
 }
@@ -133,12 +133,13 @@ function isSafeLink(address: string): boolean {
 
 const SCHEMES = words('http: https: mailto: tel: xmpp: irc:')
 
-function setSource(element: Element, value: string): void {
+function setSource(element: Element, name: 'src' | 'poster', value: string): void {
   const { localName } = element
   if (localName !== 'img' && localName !== 'video' && localName !== 'audio') return
   const url = URL.parse(value, location.href)
   // Pictures of other hosts come by way of this server, or not at all.
-  if (url?.origin === location.origin) element.setAttribute('data-src', url.pathname + url.search)
+  if (url?.origin === location.origin)
+    element.setAttribute(`data-${name}`, url.pathname + url.search)
 }
 
 const PROPERTIES = words(
