@@ -8,6 +8,7 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
+import { botServer } from './bot-server.ts'
 import {
   ended,
   OWNER_AUTHORIZATION as authorization,
@@ -149,5 +150,53 @@ test(
     }
     await database.drop()
     await rm(folder, { recursive: true, force: true })
+  },
+)
+
+test(
+  'after kill -9 a bot is told of what was acknowledged, and its answer is said once',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
+    const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })
+    const bot = await botServer()
+    bot.on('/', () => undefined)
+    const settings = { CHAT_OUTBOUND_ALLOW: '127.0.0.1' }
+    const start = () => startProcess({ databaseUrl: database.url, dataDir, settings })
+    const doomed = await start()
+    const client = clientOf(doomed)
+    const made = await client.call('POST', '/bots', {
+      full_name: 'Called',
+      short_name: 'called',
+      bot_type: '3',
+      payload_url: `${bot.url}/`,
+    })
+    assert.equal(made.status, 200, made.text)
+    const to = `[${made.json.user_id}]`
+    const sent = await client.call('POST', '/messages', { type: 'direct', to, content: 'hello' })
+    assert.equal(sent.status, 200)
+    await eventually('the bot is called', () => bot.requests.length > 0)
+    doomed.child.kill('SIGKILL')
+    await ended(doomed.child)
+    bot.on('/', () => [200, '{"content": "here I am"}'])
+    const next = await start()
+    // The call is the dead process's for fifteen seconds.
+    const answers = await eventually('the bot answers', async () => {
+      const query = { anchor: 'newest', num_before: '10', num_after: '0', apply_markdown: 'false' }
+      const { json } = await clientOf(next).call('GET', '/messages', query)
+      const found: { content: string }[] = json.messages.filter(
+        ({ sender_id: sender }: { sender_id: number }) => sender === made.json.user_id,
+      )
+      return found.length > 0 && found
+    })
+    assert.deepEqual(
+      answers.map(({ content }) => content),
+      ['here I am'],
+    )
+    next.child.kill('SIGTERM')
+    await ended(next.child)
+    await bot.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
   },
 )
