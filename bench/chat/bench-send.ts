@@ -11,37 +11,55 @@ import {
   type ChatUnderTest,
   type Credentials,
 } from './chat-under-test.ts'
+import { between, type ProcessorTime } from './processor-time.ts'
 
 const PEOPLE = 10_000
 const QUEUES = { small: 10, large: 100 }
 const MESSAGES = 400
 const ROUNDS = 5
 const CONCURRENCY = 16
+/** As long as what a send notes of such a message. */
+const NOTICE = 'x'.repeat(700)
 
 /**
  * Sending to a channel of 10 subscribers with 10 queues and to one of 10,000 with 100, by turns; and the bare insert of
- * the same rows through a pool of the same size.
+ * the message's row through a pool of the same size, alone and with the entry of its event, as a send writes them.
  */
 export async function benchSend(chat: ChatUnderTest) {
   const first = await addPeople(chat, PEOPLE)
   const small = await addChannel(chat, 'small', first, first + 9)
   const large = await addChannel(chat, 'large', first, first + PEOPLE - 1)
   await subscribeOwner(chat, ['small', 'large'])
-  const times: Record<'small' | 'large' | 'bare', number[]> = { small: [], large: [], bare: [] }
+  const times: Record<'small' | 'large' | 'bare' | 'both', number[]> = {
+    small: [],
+    large: [],
+    bare: [],
+    both: [],
+  }
   const latencies: Record<'small' | 'large', number[]> = { small: [], large: [] }
   // The queues of the small channel belong to its people; those of the large one to others, so that each hears only its own.
   await openQueues(chat, 0, QUEUES.small)
   await openQueues(chat, 1_000, QUEUES.large)
+  const used: Record<'small' | 'bare' | 'both', ProcessorTime[]> = { small: [], bare: [], both: [] }
+  const noted = async (name: keyof typeof used, work: () => Promise<unknown>) => {
+    const before = chat.processorTime()
+    await work()
+    used[name].push(between(before, chat.processorTime()))
+  }
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (const [name, id] of [
       ['small', small],
       ['large', large],
     ] as const) {
       const started = performance.now()
-      latencies[name].push(...(await sendMany(chat, OWNER, id)))
+      const send = async () => latencies[name].push(...(await sendMany(chat, OWNER, id)))
+      await (name === 'small' ? noted('small', send) : send())
       times[name].push(performance.now() - started)
     }
-    times.bare.push(await bareInserts(chat, small))
+    await noted('bare', async () => times.bare.push(await bareInserts(chat, small, 'message')))
+    await noted('both', async () =>
+      times.both.push(await bareInserts(chat, small, 'message and event')),
+    )
   }
   const perMessage = (all: readonly number[]) => median(all) / MESSAGES
   return {
@@ -58,9 +76,27 @@ export async function benchSend(chat: ChatUnderTest) {
       p99_ms: round(percentile(latencies.large, 0.99)),
     },
     bare_insert_per_second: Math.round(1000 / perMessage(times.bare)),
+    bare_insert_with_event_per_second: Math.round(1000 / perMessage(times.both)),
+    // Microseconds of each, which do not depend on what else the machine does; the first round warms up.
+    processor_us: {
+      send: each(used.small),
+      bare: each(used.bare),
+      bare_with_event: each(used.both),
+    },
     large_over_small: round(perMessage(times.large) / perMessage(times.small)),
     throughput_over_bare: round(perMessage(times.bare) / perMessage(times.small)),
+    throughput_over_bare_with_event: round(perMessage(times.both) / perMessage(times.small)),
   }
+}
+
+/** Per message, and of all three together. */
+function each(rounds: readonly ProcessorTime[]) {
+  const part = (of: keyof ProcessorTime) => {
+    const warm = rounds.slice(1).map((round) => round[of])
+    return Math.round((1000 * warm.reduce((sum, ms) => sum + ms, 0)) / (warm.length * MESSAGES))
+  }
+  const [client, service, postgres] = [part('client'), part('service'), part('postgres')]
+  return { client, service, postgres, all: client + service + postgres }
 }
 
 async function subscribeOwner(chat: ChatUnderTest, names: readonly string[]): Promise<void> {
@@ -98,10 +134,11 @@ async function sendMany(chat: ChatUnderTest, by: Credentials, to: number): Promi
   return times
 }
 
-/** The one row that a message is, with nothing around it. */
+/** The one row that a message is, with nothing around it; or with the entry that tells other processes of it. */
 async function bareInserts(
   { database, realmId }: ChatUnderTest,
   streamId: number,
+  rows: 'message' | 'message and event',
 ): Promise<number> {
   const [place] = await database.query<{ recipient_id: number; sender: number }>(
     sql`select st.recipient_id, (select min(id) from user_profile where realm_id = ${realmId}) as sender
@@ -119,6 +156,11 @@ async function bareInserts(
                 values (${realmId}, ${place?.recipient_id}, ${streamId}, ${`topic ${sent % 20}`}, ${place?.sender},
                   ${`Message number ${sent} with **some** text and a :smile:`}, ${`<p>Message number ${sent} with <strong>some</strong> text</p>`}, 'bench', now(), false)`,
           )
+          if (rows === 'message and event') {
+            await tx.execute(
+              sql`insert into event_log (realm_id, origin, notices) values (${realmId}, 1, ${NOTICE})`,
+            )
+          }
         })
       }
     }),

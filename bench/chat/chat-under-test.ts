@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { openDatabase, type Database } from '../../packages/kit/src/database.ts'
 import { createLog } from '../../packages/kit/src/log.ts'
 import { startEmbeddedPostgres } from '../../packages/postgres/src/embedded-postgres.ts'
+import { processorTime, type ProcessorTime } from './processor-time.ts'
 
 export const OWNER = { email: 'owner@localhost', key: 'k'.repeat(32) }
 
@@ -31,6 +32,8 @@ export interface ChatUnderTest {
   readonly realmId: number
   readonly process: ChildProcess
   readonly baseUrl: string
+  /** Of the bench itself, the service and its database. */
+  processorTime(): ProcessorTime
   readonly call: Call
   /** Another process on the same database. */
   secondProcess(): Promise<{ readonly call: Call; readonly stop: () => Promise<void> }>
@@ -67,6 +70,7 @@ export async function startChat(): Promise<ChatUnderTest> {
     realmId: realm?.id ?? 0,
     process: child,
     baseUrl: `http://127.0.0.1:${port}`,
+    processorTime: () => processorTime({ service: child.pid ?? 0, postgres: postgres.pid() ?? 0 }),
     call: callAt(port),
     secondProcess: async () => {
       const second = await freePort()
