@@ -32,7 +32,7 @@ const BURST_A_SECOND = 200
 const BURST_SECONDS = 10
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 50_000)
 const AT_ONCE = 8
-const FIRST_MESSAGE = '[data-message]'
+const FIRST_MESSAGE = '[data-message-id]'
 const CHANNEL = 'register 1'
 const SENDERS = 20
 
@@ -140,7 +140,7 @@ async function firstRow(page: Page): Promise<number> {
 async function atEnd(page: Page): Promise<void> {
   await firstRow(page)
   await page.keyboard.press('End')
-  await page.waitForSelector(`[data-message="${newest.id}"]`)
+  await page.waitForSelector(`[data-message-id="${newest.id}"]`)
 }
 
 async function measureOpening(context: BrowserContext) {
@@ -186,7 +186,7 @@ async function measureBurst(context: BrowserContext, senders: readonly number[])
   }
   const ids = await Promise.all(sent)
   const seconds = (performance.now() - begun) / 1000
-  await page.waitForSelector(`[data-message="${Math.max(...ids)}"]`, { timeout: 60_000 })
+  await page.waitForSelector(`[data-message-id="${Math.max(...ids)}"]`, { timeout: 60_000 })
   const heardAfterMs = performance.now() - begun - seconds * 1000
   const frames = await page.evaluate<number[]>(`cancelAnimationFrame(nextFrame), frames.slice(2)`)
   await page.close()
@@ -246,7 +246,7 @@ async function makeEvents(senders: readonly number[], count: number): Promise<vo
 /** Until the page has heard all. */
 async function settled(page: Page, senders: readonly number[]): Promise<void> {
   const id = await say(senders, 0)
-  await page.waitForSelector(`[data-message="${id}"]`, { timeout: 120_000, state: 'attached' })
+  await page.waitForSelector(`[data-message-id="${id}"]`, { timeout: 120_000, state: 'attached' })
 }
 
 async function heap(session: CDPSession) {

@@ -149,7 +149,9 @@ function authorization(as: Account | undefined): Readonly<Record<string, string>
   // Told that a script asks, the service does not make the browser ask for a password itself.
   const script = { 'x-requested-with': 'XMLHttpRequest' }
   if (as === undefined) return script
-  return { ...script, authorization: `Basic ${btoa(`${as.email}:${as.apiKey}`)}` }
+  // Addresses may have any letters, and `btoa` takes bytes alone.
+  const bytes = new TextEncoder().encode(`${as.email}:${as.apiKey}`)
+  return { ...script, authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` }
 }
 
 /** The account with its new key, once the person has signed in again; undefined when they left instead. */

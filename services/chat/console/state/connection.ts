@@ -39,6 +39,8 @@ const LATER = PARTS.flatMap(({ later = [] }) => later)
 // What the service takes at most for one long poll, and time for the answer to come.
 const POLL_TIMEOUT_MS = 120_000
 const FIRST_WAIT_MS = 500
+// Ten times what a burst brings while one answer is on its way.
+const MAX_SINCE = 10_000
 // What is shown first is on the page by then, and its requests are answered.
 const LATER_MS = 600
 const LONGEST_WAIT_MS = 30_000
@@ -110,6 +112,7 @@ async function open(): Promise<Queue> {
 
 /** What the first paint does not need, and nothing waits for. Its own queue hears nothing, and is given back. */
 async function loadLater(queue: Queue): Promise<void> {
+  if (present.queue !== queue) return
   present.since = []
   try {
     const state = await fetchState(LATER)
@@ -120,6 +123,7 @@ async function loadLater(queue: Queue): Promise<void> {
     })
     present.since = undefined
   } catch (error) {
+    if (present.queue === queue) present.since = undefined
     if (present.queue !== queue || !(error instanceof ApiFailure)) return
     setTimeout(() => void loadLater(queue), LONGEST_WAIT_MS)
   }
@@ -164,8 +168,18 @@ async function poll(queue: Queue, signal: AbortSignal): Promise<void> {
   const fresh = events.filter(({ id }) => id > queue.last)
   if (fresh.length === 0) return
   queue.last = fresh.at(-1)?.id ?? queue.last
-  present.since?.push(...fresh)
+  noteSince(fresh)
   applyEvents(fresh)
+}
+
+/** What comes while the later part is on its way; of more than fits, everything is asked for anew. */
+function noteSince(events: readonly WireEvent[]): void {
+  const { since } = present
+  if (since === undefined) return
+  since.push(...events)
+  if (since.length <= MAX_SINCE) return
+  present.since = undefined
+  present.queue = undefined
 }
 
 function isQueueGone(error: unknown): boolean {
