@@ -171,7 +171,7 @@ test('people react with a press, and see who did', async () => {
   const { page } = opened
   const tada = page.getByRole('button', { name: /:tada:/ })
   await tada.waitFor()
-  assert.match((await tada.getAttribute('aria-label')) ?? '', /Beto Ruiz reaccionó con :tada:/)
+  assert.match((await tada.getAttribute('title')) ?? '', /Beto Ruiz reaccionó con :tada:/)
   await tada.click()
   await page.getByRole('button', { name: 'Tú y Beto Ruiz reaccionaron con :tada:' }).waitFor()
   await page.keyboard.press('+')

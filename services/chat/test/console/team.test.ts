@@ -102,7 +102,10 @@ test('two people work for a while by keyboard, through a restart and a lost netw
   }
   await other.screenshot('team-his')
 
-  // A word between the two alone.
+  // A word between the two alone, while she looks elsewhere.
+  await hers.keyboard.press('Escape')
+  await hers.keyboard.press('Shift+I')
+  await hers.waitForURL('**/console/inbox')
   await his.keyboard.press('Escape')
   await his.keyboard.press('x')
   await his.getByRole('combobox', { name: 'Personas' }).pressSequentially('ana')
@@ -112,7 +115,6 @@ test('two people work for a while by keyboard, through a restart and a lost netw
   await field(his).fill('¿Comemos?')
   await his.keyboard.press('Control+Enter')
   await told(hers, /^\(1\) /)
-  await hers.keyboard.press('Escape')
   await hers.keyboard.press('p')
   await message(hers, '¿Comemos?').waitFor()
   await told(hers, /^(?!\()/)

@@ -38,12 +38,12 @@ function ReactionButton({ messageId, group, isNamed }: ReactionButtonProps) {
       type="button"
       class={classes('reaction', group.isOwn && 'mine')}
       aria-pressed={group.isOwn}
-      aria-label={told}
       title={told}
       onClick={() => void toggleReaction(messageId, group, group.isOwn)}
     >
+      <span class="hidden">{told}</span>
       <ReactionSign emoji={group} />
-      <span class="reaction-count">
+      <span class="reaction-count" aria-hidden="true">
         {isNamed ? namesOf(group).join(', ') : group.userIds.length}
       </span>
     </button>
