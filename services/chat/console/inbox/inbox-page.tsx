@@ -52,7 +52,11 @@ export function InboxPage() {
             const row = rows[index]
             if (row === undefined) return null
             return (
-              <li key={row.key} class={row.kind} style={{ transform: `translateY(${top}px)` }}>
+              <li
+                key={row.key}
+                class={`row-${row.kind}`}
+                style={{ transform: `translateY(${top}px)` }}
+              >
                 <InboxLine
                   row={row}
                   isCurrent={row.key === focus.current}

@@ -2,6 +2,8 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { recall, remember } from '@oficina/web/router.ts'
 
+import { isByKeyboard } from '../feed/selected.ts'
+
 export interface RowFocus {
   /** The row that has the focus, or gets it with the next key. */
   readonly current: string | undefined
@@ -53,8 +55,8 @@ export function useRowFocus({ name, keys, scroller, scrollTo }: RowFocusOptions)
     return true
   }
   const isHeld = (): boolean => {
-    // A finger needs no frame around what it does not touch.
-    if (matchMedia('(pointer: coarse)').matches) return false
+    // Who works by mouse or finger needs no frame around what they do not touch.
+    if (!isByKeyboard.peek()) return false
     const { activeElement } = document
     return activeElement === document.body || activeElement?.id === 'main'
   }

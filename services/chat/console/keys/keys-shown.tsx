@@ -28,6 +28,12 @@ export function KeyHint({ id }: { readonly id: ShortcutId }) {
   return keys === undefined ? null : <Keys keys={keys} />
 }
 
+/** The first keys of a shortcut in one line of text, for menus; undefined where it has none. */
+export function firstKeys(id: ShortcutId): string | undefined {
+  const [keys] = presentKeys(id)
+  return keys === undefined ? undefined : keysText(keys)
+}
+
 /** The keys of a shortcut in one line of text, for tooltips. */
 export function keysText(keys: string): string {
   return keys

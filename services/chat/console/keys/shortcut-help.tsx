@@ -24,6 +24,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
         <input
           class="input"
           type="search"
+          autoFocus
           aria-label={words('find')}
           placeholder={words('find')}
           value={typed}

@@ -1,8 +1,11 @@
+import smileIcon from 'lucide-static/icons/smile.svg'
 import clearIcon from 'lucide-static/icons/x.svg'
 import { useState } from 'preact/hooks'
 import { Button, IconButton } from '@oficina/web/button.tsx'
 import { Dialog } from '@oficina/web/dialog.tsx'
+import { Icon } from '@oficina/web/icon.tsx'
 
+import { EmojiPicker } from '../emoji/emoji-picker.tsx'
 import { ownId } from '../state/part.ts'
 import { userStatuses } from '../state/user-status.ts'
 import { words } from '../words/people.ts'
@@ -29,6 +32,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
     ...userStatuses.peek(ownId()),
   }))
   const [isSaving, setSaving] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const save = async (): Promise<void> => {
     setSaving(true)
     if (await setStatus(status)) onClose()
@@ -55,7 +59,16 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
           void save()
         }}
       >
-        <span class="status-chosen">{hasEmoji && <StatusGlyph status={status} />}</span>
+        <button
+          type="button"
+          class="icon-btn status-chosen"
+          aria-expanded={isPicking}
+          aria-label={words('statusEmoji')}
+          title={words('statusEmoji')}
+          onClick={() => setPicking(!isPicking)}
+        >
+          {hasEmoji ? <StatusGlyph status={status} /> : <Icon svg={smileIcon} />}
+        </button>
         <input
           class="input"
           autoFocus
@@ -73,7 +86,15 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
           />
         )}
       </form>
-      <ul class="status-suggestions" aria-label={words('suggestions')}>
+      {isPicking && (
+        <EmojiPicker
+          onChoose={({ kind, code, name }) => {
+            setPicking(false)
+            setNow({ ...status, emoji_name: name, emoji_code: code, reaction_type: kind })
+          }}
+        />
+      )}
+      <ul class="status-suggestions" hidden={isPicking} aria-label={words('suggestions')}>
         {SUGGESTED.map(([name, emoji, code]) => {
           const suggested: StatusNow = {
             status_text: words(name),

@@ -4,10 +4,9 @@ import { openMenu, type AnchoredItem } from '@oficina/web/anchored-menu.tsx'
 import { IconButton } from '@oficina/web/button.tsx'
 import { chooseLanguage, language, type Language } from '@oficina/web/language.ts'
 import { navigate } from '@oficina/web/router.ts'
-import { keysAsRead } from '@oficina/web/shortcuts.ts'
 import { theme } from '@oficina/web/theme.ts'
 
-import { presentKeys } from '../keys/own-keys.ts'
+import { firstKeys } from '../keys/keys-shown.tsx'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { api } from '../session/api.ts'
 import { attempt } from '../sidebar/conversation-acts.ts'
@@ -40,7 +39,7 @@ function items(): readonly AnchoredItem[] {
     { label: words('organizationSettings'), run: () => go('/organization/profile') },
     { label: words('personalSettings'), run: () => go('/settings/profile') },
     ...(mayBy(realm.peek()?.['realm_can_invite_users_group'])
-      ? [{ label: words('invite'), run: () => go('/organization/invitations') }]
+      ? [{ label: words('invite'), run: () => go('/organization/invitations?new') }]
       : []),
     { ...themeItem(AUTOMATIC, 'system', words('themeSystem')), isSeparated: true },
     themeItem(LIGHT, 'light', words('themeLight')),
@@ -49,7 +48,7 @@ function items(): readonly AnchoredItem[] {
     languageItem('en', 'en', 'English'),
     {
       label: words('shortcuts'),
-      keys: presentKeys('help').map(keysAsRead)[0],
+      keys: firstKeys('help'),
       isSeparated: true,
       run: () => openOverlay('shortcuts'),
     },

@@ -3,6 +3,7 @@ import { ask } from '@oficina/web/ask.tsx'
 import { navigate } from '@oficina/web/router.ts'
 
 import { startCompose } from '../compose/compose-state.ts'
+import { firstKeys } from '../keys/keys-shown.tsx'
 import {
   deleteTopic,
   mayDeleteTopic,
@@ -240,6 +241,25 @@ function listView(view: View, isPinned: boolean): Promise<boolean> {
 
 function viewPath({ fragment }: View): string {
   return `/navigation_views/${encodeURIComponent(fragment)}`
+}
+
+export function openDirectsMenu(anchor: HTMLElement): void {
+  openMenu({
+    anchor,
+    label: words('directsMenu'),
+    items: [
+      {
+        label: words('newDirect'),
+        keys: firstKeys('newDirect'),
+        run: () => startCompose({ kind: 'direct', userIds: [] }),
+      },
+      {
+        label: words('allDirects'),
+        keys: firstKeys('directMessages'),
+        run: () => void navigate('/narrow/is/dm'),
+      },
+    ],
+  })
 }
 
 export function openChannelsMenu(anchor: HTMLElement): void {

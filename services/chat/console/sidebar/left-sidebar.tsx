@@ -56,7 +56,7 @@ export function LeftSidebar() {
             return (
               <li
                 key={row.key}
-                class={row.kind}
+                class={`row-${row.kind}`}
                 style={{ transform: `translateY(${top}px)`, height: `${rowHeight}px` }}
               >
                 <LeftLine row={row} />

@@ -48,7 +48,7 @@ export function RightSidebar() {
             return (
               <li
                 key={row.key}
-                class={row.kind}
+                class={`row-${row.kind}`}
                 style={{ transform: `translateY(${top}px)`, height: `${rowHeight}px` }}
               >
                 <PeopleLine row={row} style={style} />
@@ -135,7 +135,7 @@ function Invite() {
       class="people-invite"
       kind="quiet"
       icon={inviteIcon}
-      onClick={() => void navigate('/organization/invitations')}
+      onClick={() => void navigate('/organization/invitations?new')}
     >
       {words('invite')}
     </Button>

@@ -5,12 +5,11 @@ import { IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 
-import { startCompose } from '../compose/compose-state.ts'
 import { userSettings } from '../state/own.ts'
 import { unreadDirectTotal, unreadInChannel } from '../state/unread.ts'
 import { words } from '../words/sidebar.ts'
 import { isFolded, toggleFold } from './folds.ts'
-import { openChannelsMenu, openViewsMenu } from './left-menus.tsx'
+import { openChannelsMenu, openDirectsMenu, openViewsMenu } from './left-menus.tsx'
 import type { LeftRow } from './left-rows.ts'
 import { Count } from './marks.tsx'
 
@@ -62,8 +61,9 @@ function SectionActs({ section }: { readonly section: string }) {
       <IconButton
         class="left-menu"
         icon={addIcon}
-        label={words('newDirect')}
-        onClick={() => startCompose({ kind: 'direct', userIds: [] })}
+        label={words('directsMenu')}
+        aria-haspopup="menu"
+        onClick={(event) => openDirectsMenu(event.currentTarget)}
       />
     )
   }
