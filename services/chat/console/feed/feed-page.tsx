@@ -20,7 +20,7 @@ import { FeedNotice } from './feed-notice.tsx'
 import { feedOf } from './feed-store.ts'
 import { FeedWaiting } from './feed-waiting.tsx'
 import type { Feed } from './feed.ts'
-import { recalledPlace } from './use-feed-list.ts'
+import { leftPlace } from './left-places.ts'
 
 /** The messages of a narrow. */
 export function FeedPage({ path }: PageProps) {
@@ -33,7 +33,8 @@ function NarrowPage({ narrow }: { readonly narrow: Narrow }) {
   const key = narrowKey(narrow)
   const feed = useMemo(() => feedOf(narrow), [key])
   useTitle(narrowTitle(narrow))
-  useEffect(() => begin(feed, narrow), [feed, narrow])
+  // Before the list is drawn, so that it is never anywhere else.
+  useMemo(() => begin(feed, narrow), [feed, narrow])
   useEffect(() => {
     feed.isReadingHeld = false
     lightBoxSource.ids = () => feed.window.peek()?.ids ?? []
@@ -73,7 +74,7 @@ function Body({ feed }: { readonly feed: Feed }) {
 
 /** Goes to where the reader was in this step of the history, to the message that is asked for, or to what is new. */
 function begin(feed: Feed, narrow: Narrow): void {
-  const recalled = recalledPlace()
+  const recalled = leftPlace()
   const anchor = anchorOf(narrow)
   const window = feed.window.peek()
   if (recalled?.id !== undefined) {

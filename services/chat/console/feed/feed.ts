@@ -205,6 +205,9 @@ export class Feed {
       case 'deleted':
         this.#remove(change.ids)
         return
+      case 'starred':
+        if (restsOnMarks(this.narrow)) this.#findUnknown(change.ids)
+        return
       case 'unread':
         if (this.#holds(change.ids)) this.isReadingHeld = true
         return
@@ -278,6 +281,10 @@ export class Feed {
     this.#revision.value += 1
     this.#sort(ids)
     if (hadAny && this.window.peek()?.ids.length === 0) this.movedAway.value = ids.at(-1)
+    this.#findUnknown(ids)
+  }
+
+  #findUnknown(ids: readonly number[]): void {
     const unknown = ids.filter((id) => messages.peek(id) === undefined)
     if (unknown.length > 0) void this.#findAmong(unknown.slice(-MAX_ASKED))
   }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { recall, remember } from '@oficina/web/router.ts'
+import { place as address } from '@oficina/web/router.ts'
 
 import { userSettings } from '../state/own.ts'
 import { isUnread } from '../state/unread.ts'
@@ -9,6 +9,7 @@ import { isAttended, onAttention } from './attention.ts'
 import { readsAlong } from './feed-narrow.ts'
 import type { FeedRow } from './feed-rows.ts'
 import type { Feed } from './feed.ts'
+import { PlaceKeeper, type LeftPlace } from './left-places.ts'
 import { markRead } from './mark-read.ts'
 import { BAR_HEIGHT, ReadingPlace } from './reading-place.ts'
 import { placeAt, renderedRows, type RenderedRows } from './rendered-rows.ts'
@@ -35,8 +36,6 @@ const TARGET_OFFSET = BAR_HEIGHT + 88
 const AHEAD = 2
 const READ_AFTER_MS = 60
 const READ_AGAIN_MS = 400
-const REMEMBER_AFTER_MS = 250
-const MEMORY = 'feed'
 
 /** The rows of a feed that are rendered, kept where the reader has them. */
 export function useFeedList(feed: Feed): FeedList {
@@ -61,7 +60,8 @@ export function useFeedList(feed: Feed): FeedList {
   const state = useRef({ rendered, rows, heightOf })
   state.current = { rendered, rows, heightOf }
 
-  const timers = useRef<{ read?: number | undefined; remember?: number | undefined }>({})
+  const timers = useRef<{ read?: number | undefined }>({})
+  const keeper = useMemo(() => new PlaceKeeper(), [feed, address.value.key])
   const readAfter = (waitMs: number): void => {
     timers.current.read ??= window.setTimeout(() => {
       timers.current.read = undefined
@@ -72,8 +72,7 @@ export function useFeedList(feed: Feed): FeedList {
   const look = (): void => {
     afterMove(feed, place, state.current)
     readAfter(READ_AFTER_MS)
-    clearTimeout(timers.current.remember)
-    timers.current.remember = window.setTimeout(() => rememberPlace(place), REMEMBER_AFTER_MS)
+    keeper.note(placeNow(place))
   }
   useLayoutEffect(() => {
     const { scroller, spacer, list } = refs
@@ -100,7 +99,7 @@ export function useFeedList(feed: Feed): FeedList {
   useEffect(
     () => () => {
       clearTimeout(timers.current.read)
-      clearTimeout(timers.current.remember)
+      keeper.stop()
     },
     [feed],
   )
@@ -223,15 +222,9 @@ function readSeen(feed: Feed, place: ReadingPlace): boolean {
   return true
 }
 
-function rememberPlace({ isFollowing, anchor }: ReadingPlace): void {
+function placeNow({ isFollowing, anchor }: ReadingPlace): LeftPlace {
   const id = idOf(anchor?.key ?? '')
-  remember(MEMORY, isFollowing || id === undefined ? { end: true } : { id, offset: anchor?.offset })
-}
-
-/** Where the reader was when they left this step of the history. */
-export function recalledPlace(): { readonly id?: number; readonly offset?: number } | undefined {
-  // Only this file writes it.
-  return recall(MEMORY) as { readonly id?: number; readonly offset?: number } | undefined
+  return isFollowing || id === undefined ? {} : { id, offset: anchor?.offset }
 }
 
 function useSizes({ scroller, list }: FeedListRefs, onResize: () => void): void {

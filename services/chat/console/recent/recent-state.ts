@@ -97,6 +97,7 @@ function onChange(told: MessageChange): void {
       void loadFirst()
       return
     case 'changed':
+    case 'starred':
     case 'unread':
       return
   }

@@ -55,6 +55,8 @@ export type MessageChange =
   | { readonly kind: 'changed'; readonly ids: readonly number[] }
   | { readonly kind: 'moved'; readonly ids: readonly number[] }
   | { readonly kind: 'deleted'; readonly ids: readonly number[] }
+  /** The reader starred them, here or elsewhere; not all of them are known. */
+  | { readonly kind: 'starred'; readonly ids: readonly number[] }
   /** The reader marked them unread. */
   | { readonly kind: 'unread'; readonly ids: readonly number[] }
   /** Something may have been missed: who shows messages fetches them anew. */
@@ -171,6 +173,7 @@ export const messagesPart: Part = {
     'update_message_flags add': ({ flag, messages: ids, all }: FlagsNow) => {
       const changed = all === true ? [...messages.peekAll().keys()] : ids
       setFlag(changed, (flags) => (flags.includes(flag) ? flags : [...flags, flag]))
+      if (flag === 'starred') tell({ kind: 'starred', ids })
     },
     'update_message_flags remove': ({ flag, messages: ids }: FlagsNow) => {
       setFlag(ids, (flags) => flags.filter((one) => one !== flag))

@@ -46,6 +46,7 @@ function ReactionButton({ messageId, group, isNamed }: ReactionButtonProps) {
       <span class="reaction-count" aria-hidden="true">
         {isNamed ? namesOf(group).join(', ') : group.userIds.length}
       </span>
+      <span class="hidden">{told}</span>
     </button>
   )
 }

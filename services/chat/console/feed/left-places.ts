@@ -1,0 +1,43 @@
+import { place, recall, remember } from '@oficina/web/router.ts'
+
+/** Where in a list somebody was. */
+export interface LeftPlace {
+  /** Undefined: at the end of the newest. */
+  readonly id?: number | undefined
+  readonly offset?: number | undefined
+}
+
+const MEMORY = 'feed'
+// Steps that one goes back; those before begin as a new visit does.
+const MAX_PLACES = 100
+// Browsers refuse to be told at every turn of the wheel.
+const REMEMBER_AFTER_MS = 250
+
+const places = new Map<string, LeftPlace>()
+
+/** Keeps where the reader is, for this step of the history: at once for who goes back, soon for who loads the page again. */
+export class PlaceKeeper {
+  readonly #step = place.peek().key
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  note(at: LeftPlace): void {
+    places.delete(this.#step)
+    places.set(this.#step, at)
+    const [oldest] = places.keys()
+    if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (place.peek().key === this.#step) remember(MEMORY, at)
+    }, REMEMBER_AFTER_MS)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+/** Where the reader was when they left this step of the history. */
+export function leftPlace(): LeftPlace | undefined {
+  // Only this file writes it.
+  return places.get(place.peek().key) ?? (recall(MEMORY) as LeftPlace | undefined)
+}
