@@ -30,11 +30,13 @@ export function FeedPage({ path }: PageProps) {
 }
 
 function NarrowPage({ narrow }: { readonly narrow: Narrow }) {
-  const key = narrowKey(narrow)
-  const feed = useMemo(() => feedOf(narrow), [key])
+  const feed = useMemo(() => {
+    const opened = feedOf(narrow)
+    // Before the list is drawn, so that it is never anywhere else.
+    begin(opened, narrow)
+    return opened
+  }, [narrow])
   useTitle(narrowTitle(narrow))
-  // Before the list is drawn, so that it is never anywhere else.
-  useMemo(() => begin(feed, narrow), [feed, narrow])
   useEffect(() => {
     feed.isReadingHeld = false
     lightBoxSource.ids = () => feed.window.peek()?.ids ?? []
@@ -74,7 +76,7 @@ function Body({ feed }: { readonly feed: Feed }) {
 
 /** Goes to where the reader was in this step of the history, to the message that is asked for, or to what is new. */
 function begin(feed: Feed, narrow: Narrow): void {
-  const recalled = leftPlace()
+  const recalled = leftPlace(narrowKey(narrow))
   const anchor = anchorOf(narrow)
   const window = feed.window.peek()
   if (recalled?.id !== undefined) {

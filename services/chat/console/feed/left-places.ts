@@ -2,6 +2,8 @@ import { place, recall, remember } from '@oficina/web/router.ts'
 
 /** Where in a list somebody was. */
 export interface LeftPlace {
+  /** The key of the narrow: while a page changes, the list that goes is there already in the next step. */
+  readonly of: string
   /** Undefined: at the end of the newest. */
   readonly id?: number | undefined
   readonly offset?: number | undefined
@@ -21,8 +23,9 @@ export class PlaceKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   note(at: LeftPlace): void {
-    places.delete(this.#step)
-    places.set(this.#step, at)
+    const key = `${this.#step} ${at.of}`
+    places.delete(key)
+    places.set(key, at)
     const [oldest] = places.keys()
     if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest)
     clearTimeout(this.#timer)
@@ -36,8 +39,11 @@ export class PlaceKeeper {
   }
 }
 
-/** Where the reader was when they left this step of the history. */
-export function leftPlace(): LeftPlace | undefined {
+/** Where in a narrow, by its key, the reader was when they left this step of the history. */
+export function leftPlace(narrowKey: string): LeftPlace | undefined {
   // Only this file writes it.
-  return places.get(place.peek().key) ?? (recall(MEMORY) as LeftPlace | undefined)
+  const kept = recall(MEMORY) as LeftPlace | undefined
+  return (
+    places.get(`${place.peek().key} ${narrowKey}`) ?? (kept?.of === narrowKey ? kept : undefined)
+  )
 }

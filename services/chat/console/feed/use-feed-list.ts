@@ -6,7 +6,7 @@ import { userSettings } from '../state/own.ts'
 import { isUnread } from '../state/unread.ts'
 import { isAtEnd } from './at-end.ts'
 import { isAttended, onAttention } from './attention.ts'
-import { readsAlong } from './feed-narrow.ts'
+import { narrowKey, readsAlong } from './feed-narrow.ts'
 import type { FeedRow } from './feed-rows.ts'
 import type { Feed } from './feed.ts'
 import { PlaceKeeper, type LeftPlace } from './left-places.ts'
@@ -72,7 +72,7 @@ export function useFeedList(feed: Feed): FeedList {
   const look = (): void => {
     afterMove(feed, place, state.current)
     readAfter(READ_AFTER_MS)
-    keeper.note(placeNow(place))
+    keeper.note(placeNow(feed, place))
   }
   useLayoutEffect(() => {
     const { scroller, spacer, list } = refs
@@ -222,9 +222,10 @@ function readSeen(feed: Feed, place: ReadingPlace): boolean {
   return true
 }
 
-function placeNow({ isFollowing, anchor }: ReadingPlace): LeftPlace {
+function placeNow({ narrow }: Feed, { isFollowing, anchor }: ReadingPlace): LeftPlace {
+  const of = narrowKey(narrow)
   const id = idOf(anchor?.key ?? '')
-  return isFollowing || id === undefined ? {} : { id, offset: anchor?.offset }
+  return isFollowing || id === undefined ? { of } : { of, id, offset: anchor?.offset }
 }
 
 function useSizes({ scroller, list }: FeedListRefs, onResize: () => void): void {
