@@ -1,4 +1,4 @@
-import { place, recall, remember } from '@oficina/web/router.ts'
+import { place } from '@oficina/web/router.ts'
 
 /** Where in a list somebody was. */
 export interface LeftPlace {
@@ -9,41 +9,40 @@ export interface LeftPlace {
   readonly offset?: number | undefined
 }
 
-const MEMORY = 'feed'
+// Of this tab, as its history is.
+const STORED = 'oficina.chat.places'
 // Steps that one goes back; those before begin as a new visit does.
 const MAX_PLACES = 100
-// Browsers refuse to be told at every turn of the wheel.
-const REMEMBER_AFTER_MS = 250
 
-const places = new Map<string, LeftPlace>()
+const places = new Map<string, LeftPlace>(stored())
 
-/** Keeps where the reader is, for this step of the history: at once for who goes back, soon for who loads the page again. */
-export class PlaceKeeper {
-  readonly #step = place.peek().key
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  note(at: LeftPlace): void {
-    const key = `${this.#step} ${at.of}`
-    places.delete(key)
-    places.set(key, at)
-    const [oldest] = places.keys()
-    if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest)
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      if (place.peek().key === this.#step) remember(MEMORY, at)
-    }, REMEMBER_AFTER_MS)
+addEventListener('pagehide', () => {
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify([...places]))
+  } catch {
+    // Who loads the page again begins with what is new.
   }
+})
 
-  stop(): void {
-    clearTimeout(this.#timer)
-  }
+/** Keeps where the reader is, for those who go back to this step of the history or load it again. */
+export function noteLeftPlace(step: string, at: LeftPlace): void {
+  const key = `${step} ${at.of}`
+  places.delete(key)
+  places.set(key, at)
+  const [oldest] = places.keys()
+  if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest)
 }
 
 /** Where in a narrow, by its key, the reader was when they left this step of the history. */
 export function leftPlace(narrowKey: string): LeftPlace | undefined {
-  // Only this file writes it.
-  const kept = recall(MEMORY) as LeftPlace | undefined
-  return (
-    places.get(`${place.peek().key} ${narrowKey}`) ?? (kept?.of === narrowKey ? kept : undefined)
-  )
+  return places.get(`${place.peek().key} ${narrowKey}`)
+}
+
+function stored(): readonly (readonly [string, LeftPlace])[] {
+  try {
+    // Only this file writes it.
+    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, LeftPlace][]
+  } catch {
+    return []
+  }
 }

@@ -9,7 +9,7 @@ import { isAttended, onAttention } from './attention.ts'
 import { narrowKey, readsAlong } from './feed-narrow.ts'
 import type { FeedRow } from './feed-rows.ts'
 import type { Feed } from './feed.ts'
-import { PlaceKeeper, type LeftPlace } from './left-places.ts'
+import { noteLeftPlace, type LeftPlace } from './left-places.ts'
 import { markRead } from './mark-read.ts'
 import { BAR_HEIGHT, ReadingPlace } from './reading-place.ts'
 import { placeAt, renderedRows, type RenderedRows } from './rendered-rows.ts'
@@ -61,7 +61,7 @@ export function useFeedList(feed: Feed): FeedList {
   state.current = { rendered, rows, heightOf }
 
   const timers = useRef<{ read?: number | undefined }>({})
-  const keeper = useMemo(() => new PlaceKeeper(), [feed, address.value.key])
+  const step = address.value.key
   const readAfter = (waitMs: number): void => {
     timers.current.read ??= window.setTimeout(() => {
       timers.current.read = undefined
@@ -72,7 +72,7 @@ export function useFeedList(feed: Feed): FeedList {
   const look = (): void => {
     afterMove(feed, place, state.current)
     readAfter(READ_AFTER_MS)
-    keeper.note(placeNow(feed, place))
+    noteLeftPlace(step, placeNow(feed, place))
   }
   useLayoutEffect(() => {
     const { scroller, spacer, list } = refs
@@ -99,7 +99,6 @@ export function useFeedList(feed: Feed): FeedList {
   useEffect(
     () => () => {
       clearTimeout(timers.current.read)
-      keeper.stop()
     },
     [feed],
   )
