@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
 
 import { account } from '../session/accounts.ts'
+import { drafts } from '../state/drafts.ts'
 import {
   composeText,
   composing,
@@ -40,6 +41,7 @@ export function keepDrafts(): () => void {
     clearTimeout(saved.timer)
     if (now !== undefined) saved.timer = setTimeout(keep, PAUSE_MS)
   })
+  const stopWaiting = restoreOnceKnown()
   const onHide = (): void => {
     // A new draft whose id nobody would be there to hear would be made twice; the tab itself remembers what is written.
     if (document.visibilityState === 'hidden' && composing.peek()?.draftId !== undefined) keep()
@@ -47,9 +49,27 @@ export function keepDrafts(): () => void {
   document.addEventListener('visibilitychange', onHide)
   return () => {
     stop()
+    stopWaiting()
     clearTimeout(saved.timer)
     document.removeEventListener('visibilitychange', onHide)
   }
+}
+
+/** Drafts come after the first paint: a box that was opened before them gets its own once they are there. */
+function restoreOnceKnown(): () => void {
+  const waiting = { is: drafts.peekAll().size === 0 }
+  return effect(() => {
+    drafts.watch()
+    if (!waiting.is || drafts.peekAll().size === 0) return
+    waiting.is = false
+    const now = composing.peek()
+    const isFree = now?.draftId === undefined && now?.scheduledId === undefined
+    if (now === undefined || !isFree || composeText.peek() !== '') return
+    const draft = draftFor(now.target)
+    if (draft === undefined) return
+    composeText.value = draft.content
+    composing.value = { ...now, draftId: draft.id }
+  })
 }
 
 // A word that was begun by mistake is no draft.

@@ -1,18 +1,29 @@
 import { batch } from '@preact/signals'
 import { ask } from '@oficina/web/ask.tsx'
+import { navigate } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
+import { narrowAddress } from '../narrow/narrow-address.ts'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import { channels } from '../state/channels.ts'
+import { userSettings } from '../state/own.ts'
 import { words } from '../words/compose.ts'
-import { composeText, composing, type Composing } from './compose-state.ts'
+import {
+  composeText,
+  composing,
+  sameTarget,
+  type ComposeTarget,
+  type Composing,
+} from './compose-state.ts'
 import { deleteDraft } from './draft-store.ts'
 import { sendProblem } from './may-post.ts'
+import { placeTarget } from './place-target.ts'
 import { addressFields, sendMessage } from './send-message.ts'
 import { commandOf } from './slash-commands.ts'
+import { narrowOfTarget } from './target-narrow.ts'
 import { timeWords } from './time-words.ts'
-import { hasChannelWildcard, hasTopicWildcard, mayMentionAll } from './warnings.ts'
+import { hasChannelWildcard, hasTopicWildcard, MANY, mayMentionAll } from './warnings.ts'
 
 /** Sends what is in the box, which stays open for the next message. @returns why not; undefined when it went out */
 export async function submit(): Promise<string | undefined> {
@@ -25,10 +36,26 @@ export async function submit(): Promise<string | undefined> {
   if (problem !== undefined) return problem === '' ? undefined : problem
   clear(now)
   const isSent = await sendMessage({ target: now.target, content, draftId: now.draftId })
+  if (isSent) goToSent(now.target)
   if (isSent && now.scheduledId !== undefined) {
     await api('DELETE', `/scheduled_messages/${now.scheduledId}`).catch(() => undefined)
   }
   return undefined
+}
+
+/** Shows the conversation that was written to, where the person wants that and is not there. */
+function goToSent(target: ComposeTarget): void {
+  if (userSettings.peek()?.['web_navigate_to_sent_message'] === false) return
+  const here = placeTarget.peek()
+  const narrow = narrowOfTarget(target)
+  const isHere = here !== undefined && (sameTarget(here, target) || holds(here, target))
+  if (narrow !== undefined && !isHere) void navigate(narrowAddress(narrow))
+}
+
+/** A channel's view shows all its topics. */
+function holds(view: ComposeTarget, target: ComposeTarget): boolean {
+  const isChannel = view.kind === 'channel' && target.kind === 'channel'
+  return isChannel && view.topic === undefined && view.channelId === target.channelId
 }
 
 /** Sends what is in the box at a later time. @returns why not; undefined when it will be sent */
@@ -109,9 +136,6 @@ async function runCommand(command: string): Promise<string | undefined> {
     return failureText(error)
   }
 }
-
-/** From this many people on a mention of all is asked about. */
-const MANY = 15
 
 /** Empty when the person thought better of it. */
 async function wildcardProblem(now: Composing, content: string): Promise<string | undefined> {

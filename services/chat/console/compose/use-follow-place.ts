@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-import { composeText, composing, onOpenTarget, retarget, sameTarget } from './compose-state.ts'
+import { composeText, composing, retarget, sameTarget } from './compose-state.ts'
 import { placeTarget } from './place-target.ts'
 
 /** An empty box goes along with the view: what is written in it is for the conversation that is looked at. */
@@ -22,10 +22,6 @@ export function useFollowPlace(): void {
           now.target.channelId === target.channelId
         if (isWithin) return
         retarget(target)
-        const restored = onOpenTarget.restore?.(target)
-        if (restored === undefined) return
-        composeText.value = restored.content
-        composing.value = { ...now, target, draftId: restored.draftId }
       }),
     [],
   )

@@ -17,7 +17,7 @@ export type Warning =
   | { readonly kind: 'wildcard'; readonly channelId: number; readonly count: number }
 
 /** From this many subscribers on, a mention of all is asked about. */
-const MANY = 15
+export const MANY = 15
 
 /** What is to be said of a message to these people, most important first. Subscribes to what it reads. */
 export function warningsOf(target: ComposeTarget, content: string): readonly Warning[] {

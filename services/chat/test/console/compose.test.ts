@@ -93,6 +93,7 @@ test('a message to a topic is written with completion and sent by keyboard', asy
     'Listo @**Beto Ruiz** mira #**compras** :thumbs_up:',
   )
   assert.equal(await text.inputValue(), '')
+  await page.waitForURL('**/narrow/channel/*-obra-12/topic/cimbra')
   await opened.screenshot('compose-sent')
 })
 
