@@ -3,6 +3,7 @@ import upIcon from 'lucide-static/icons/chevron-up.svg'
 import { IconButton } from '@oficina/web/button.tsx'
 
 import { words } from '../../words/settings.ts'
+import { moved } from './moved.ts'
 
 export interface MoveButtonsProps {
   /** All, in their order. */
@@ -31,13 +32,4 @@ export function MoveButtons({ ids, index, name, onOrder }: MoveButtonsProps) {
       />
     </span>
   )
-}
-
-/** The ids with one of them moved. */
-export function moved(ids: readonly number[], index: number, by: number): readonly number[] {
-  const id = ids[index]
-  if (id === undefined) return ids
-  const others = ids.filter((_one, at) => at !== index)
-  const to = Math.min(Math.max(index + by, 0), others.length)
-  return [...others.slice(0, to), id, ...others.slice(to)]
 }
