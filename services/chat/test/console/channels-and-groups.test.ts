@@ -104,7 +104,10 @@ test('people subscribe, choose how they see a channel, and leave it', async () =
   await page.getByRole('button', { name: 'Suscribirme a #general-2' }).click()
   await page.getByRole('button', { name: 'Suscritos' }).click()
   await page.getByRole('button', { name: 'Salir de #general-2' }).waitFor()
-  await page.getByRole('link', { name: /general-2/ }).click()
+  await page
+    .getByRole('list', { name: 'Canales' })
+    .getByRole('link', { name: /general-2/ })
+    .click()
   await page.getByRole('tab', { name: 'Para mí' }).click()
   await page.getByLabel('Silenciar el canal').check()
   await page.getByLabel('En el escritorio').check()

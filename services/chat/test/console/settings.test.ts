@@ -155,6 +155,27 @@ test('a person changes the password, sees the key and makes another one', async 
   assert.equal(await dialog.getByRole('textbox', { name: 'Clave de API' }).inputValue(), owner.key)
 })
 
+test('a person changes their address, and deactivates the account', async () => {
+  const dora = await client.chat.person('Dora')
+  await owner.patch('/realm', { email_changes_disabled: true })
+  const fixed = await client.openAs(dora, '/settings/account-and-privacy')
+  await fixed.page.getByText('Tu organización no te permite cambiar esto.').waitFor()
+  assert.equal(await fixed.page.getByRole('button', { name: 'Cambiar correo' }).isDisabled(), true)
+  await owner.patch('/realm', { email_changes_disabled: false })
+  await fixed.page.getByRole('button', { name: 'Cambiar correo', disabled: false }).click()
+  const dialog = fixed.page.getByRole('dialog')
+  await dialog.getByLabel('Correo nuevo').fill('dorotea@example.com')
+  await dialog.getByLabel('Contraseña actual').fill('unknown')
+  await dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await dialog.getByText('Wrong password!').waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await fixed.page.getByRole('button', { name: 'Desactivar mi cuenta' }).click()
+  await fixed.page.getByRole('dialog').getByRole('button', { name: 'Desactivar mi cuenta' }).click()
+  await fixed.page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  const { json } = await owner.get(`/users/${dora.id}`)
+  assert.equal(json.user.is_active, false)
+})
+
 test('alert words and muted people are added and taken away', async () => {
   const opened = await client.openAs(ana, '/settings/alert-words')
   const { page } = opened

@@ -15,7 +15,8 @@ export function AddressDialog({ onClose }: { readonly onClose: () => void }) {
   const [password, setPassword] = useState('')
   const send = async (): Promise<void> => {
     await api('PATCH', '/settings', { email: address, old_password: password })
-    const isChanged = ownUser.peek()?.delivery_email === address
+    const now = await api<{ readonly delivery_email?: string | null }>('GET', '/users/me')
+    const isChanged = now.delivery_email === address.trim()
     toast({
       text: isChanged ? words('addressChanged') : words('addressAsked', { address }),
       tone: 'success',
