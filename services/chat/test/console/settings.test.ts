@@ -290,6 +290,32 @@ test('an emoji, a linkifier, a playground and a folder are made', async () => {
     .waitFor()
 })
 
+test('domains, what new people have set, and an export are made by the owner', async () => {
+  const opened = await client.openAs(owner, '/organization/permissions')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Cambiar dominios' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Dominio').fill('example.org')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await dialog.getByLabel('y subdominios').check()
+  await opened.checkAccessibility()
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await page.getByText('example.org').waitFor()
+  await page.getByRole('link', { name: 'Preferencias iniciales' }).click()
+  await page.getByLabel('Enviar con Intro').check()
+  await page.getByText('Guardado').waitFor()
+  await page.getByRole('link', { name: 'Exportar datos' }).click()
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click()
+  await page.getByRole('link', { name: 'Descargar' }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-export')
+  const { json } = await owner.post('/register', {
+    fetch_event_types: ['realm_domains', 'realm_user_settings_defaults'],
+  })
+  assert.deepEqual(json.realm_domains, [{ domain: 'example.org', allow_subdomains: true }])
+  assert.equal(json.realm_user_settings_defaults.enter_sends, true)
+})
+
 test('a field of the profile is made with its choices, and put first', async () => {
   const opened = await client.openAs(owner, '/organization/profile-fields')
   const { page } = opened
