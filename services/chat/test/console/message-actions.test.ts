@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { Locator } from 'playwright-core'
 import type { TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import type { Loose, Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+type Locator = ReturnType<TestPage['page']['locator']>
 
 let client: ConsoleTest
 let ana: Person

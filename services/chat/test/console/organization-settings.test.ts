@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import sharp from 'sharp'
+
+import type { Person } from '../chat-service.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+let client: ConsoleTest
+let owner: Person
+let ana: Person
+let PNG: Buffer
+
+before(async () => {
+  client = await startConsole()
+  owner = client.chat.owner
+  ana = await client.chat.person('Ana')
+  await client.chat.person('Carla')
+  PNG = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+})
+after(() => client.stop())
+
+test('settings of the organization are saved together, and others see them at once', async () => {
+  const mine = await client.openAs(owner, '/organization/permissions')
+  const hers = await client.openAs(ana, '/organization/permissions')
+  await hers.page.getByText('Sólo la administración puede cambiar esto').first().waitFor()
+  assert.equal(await hers.page.getByLabel('Permitir editar los mensajes').isDisabled(), true)
+  await hers.checkAccessibility()
+  const { page } = mine
+  await page
+    .getByLabel('Hasta cuándo se puede editar un mensaje')
+    .selectOption({ label: 'Sin límite' })
+  await page.getByLabel('Historial de cambios visible').selectOption({ label: 'Sólo movimientos' })
+  await mine.screenshot('flow-organization')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Guardado').waitFor()
+  await hers.page
+    .getByLabel('Historial de cambios visible')
+    .locator('option:checked', { hasText: 'Sólo movimientos' })
+    .waitFor({ state: 'attached' })
+  await page.getByLabel('Nadie cambia su nombre').check()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  assert.equal(await page.getByLabel('Nadie cambia su nombre').isChecked(), false)
+  const { json } = await owner.post('/register', { fetch_event_types: ['realm'] })
+  assert.deepEqual(
+    [
+      json.realm_message_content_edit_limit_seconds,
+      json.realm_message_edit_history_visibility_policy,
+      json.realm_name_changes_disabled,
+    ],
+    [null, 'moves', false],
+  )
+})
+
+test('an emoji, a linkifier, a playground and a folder are made', async () => {
+  const opened = await client.openAs(owner, '/organization/emoji')
+  const { page } = opened
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Agregar emoji' }).click()
+  await dialog
+    .getByLabel('Imagen')
+    .setInputFiles({ name: 'Obra.png', mimeType: 'image/png', buffer: PNG })
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await page.getByText(':obra:').waitFor()
+  await opened.screenshot('flow-emoji')
+  await page.getByRole('link', { name: 'Enlaces automáticos' }).click()
+  await page.getByRole('button', { name: 'Agregar enlace' }).click()
+  await dialog.getByLabel('Patrón').fill('OC-(?P<id>[0-9]+)')
+  await dialog.getByLabel('Plantilla de la dirección').fill('https://erp.example.com/compra/{id}')
+  await dialog.getByLabel('Probar con un texto').fill('La orden OC-099 llegó')
+  await dialog.getByText('https://erp.example.com/compra/099').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-linkifier')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await page.getByText('OC-(?P<id>[0-9]+)', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Editores de código' }).click()
+  await page.getByRole('button', { name: 'Agregar editor' }).click()
+  await dialog.getByLabel('Lenguaje').fill('Python')
+  await dialog.getByLabel('Nombre').fill('Python 3')
+  await dialog.getByLabel('Plantilla de la dirección').fill('https://example.com/?code={code}')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await page.getByText('Python 3').waitFor()
+  await page.getByRole('link', { name: 'Carpetas de canales' }).click()
+  for (const name of ['Obras', 'Oficina']) {
+    await page.getByRole('button', { name: 'Crear carpeta' }).click()
+    await dialog.getByLabel('Nombre de la carpeta').fill(name)
+    await dialog.getByRole('button', { name: 'Crear' }).click()
+    await page.getByRole('listitem').filter({ hasText: name }).waitFor()
+  }
+  await page.getByRole('button', { name: 'Subir Oficina' }).click()
+  await page.getByRole('button', { name: 'Bajar Oficina' }).waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .first()
+    .filter({ hasText: 'Oficina' })
+    .waitFor()
+})
+
+test('domains, what new people have set, and an export are made by the owner', async () => {
+  const opened = await client.openAs(owner, '/organization/permissions')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Cambiar dominios' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Dominio').fill('example.org')
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await dialog.getByLabel('y subdominios').check()
+  await opened.checkAccessibility()
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await page.getByText('example.org').waitFor()
+  await page.getByRole('link', { name: 'Preferencias iniciales' }).click()
+  await page.getByLabel('Enviar con Intro').check()
+  await page.getByText('Guardado').waitFor()
+  await page.getByRole('link', { name: 'Exportar datos' }).click()
+  await page.getByRole('button', { name: 'Exportar', exact: true }).click()
+  await page.getByRole('link', { name: 'Descargar' }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-export')
+  const { json } = await owner.post('/register', {
+    fetch_event_types: ['realm_domains', 'realm_user_settings_defaults'],
+  })
+  assert.deepEqual(json.realm_domains, [{ domain: 'example.org', allow_subdomains: true }])
+  assert.equal(json.realm_user_settings_defaults.enter_sends, true)
+})
+
+test('a field of the profile is made with its choices, and put first', async () => {
+  const opened = await client.openAs(owner, '/organization/profile-fields')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Agregar campo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tipo').selectOption({ label: 'Lista de opciones' })
+  await dialog.getByLabel('Nombre').fill('Talla')
+  await dialog.getByLabel('Opción 1').fill('Chica')
+  await dialog.getByRole('button', { name: 'Agregar opción' }).click()
+  await dialog.getByLabel('Opción 2').fill('Grande')
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-field')
+  await dialog.getByRole('button', { name: 'Agregar', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Talla' }).waitFor()
+  const { json } = await owner.get('/realm/profile_fields')
+  const made = json.custom_fields.find((one: { name: string }) => one.name === 'Talla')
+  assert.deepEqual(
+    Object.values<{ text: string }>(JSON.parse(made.field_data)).map(({ text }) => text),
+    ['Chica', 'Grande'],
+  )
+})
+
+test('people are found, given another role, deactivated and brought back', async () => {
+  const opened = await client.openAs(owner, '/organization/users')
+  const { page } = opened
+  await page.getByRole('searchbox', { name: 'Nombre o correo' }).fill('carla')
+  await page.getByRole('button', { name: 'Editar Carla' }).click()
+  await page.getByRole('dialog').getByLabel('Rol').selectOption({ label: 'Moderadora' })
+  await opened.checkAccessibility()
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('cell', { name: 'Moderadora' }).waitFor()
+  await opened.screenshot('flow-people')
+  await page.getByRole('button', { name: 'Desactivar a Carla' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desactivar' }).click()
+  await page.getByRole('tab', { name: /^Desactivadas/ }).click()
+  await page.getByRole('button', { name: 'Reactivar a Carla' }).click()
+  await page.getByRole('tab', { name: /^Activas/ }).click()
+  await page.getByRole('cell', { name: 'Carla', exact: true }).waitFor()
+})
+
+test('people are invited by mail and with a link, and an invitation is revoked', async () => {
+  const opened = await client.openAs(owner, '/organization/invitations?new')
+  const { page } = opened
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Direcciones de correo').fill('dora@example.com, elia@example.com')
+  await dialog.getByLabel('Entran como').selectOption({ label: 'Invitada' })
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-invite')
+  await dialog.getByRole('button', { name: 'Enviar invitaciones' }).click()
+  await page.getByRole('cell', { name: 'dora@example.com', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Invitar' }).click()
+  await dialog.getByRole('tab', { name: 'Con un enlace' }).click()
+  await dialog.getByRole('button', { name: 'Crear enlace' }).click()
+  const link = await dialog.getByRole('textbox', { name: 'Enlace de invitación' }).inputValue()
+  assert.match(link, /\/join\//)
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await page.getByRole('cell', { name: 'Quien tenga el enlace', exact: true }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('flow-invitations')
+  await page.getByRole('button', { name: 'Anular la invitación de dora@example.com' }).click()
+  await dialog.getByRole('button', { name: 'Anular' }).click()
+  await page
+    .getByRole('cell', { name: 'dora@example.com', exact: true })
+    .waitFor({ state: 'detached' })
+  const { json } = await owner.get('/invites')
+  assert.deepEqual(json.invites.map((one: { email?: string }) => one.email ?? 'link').toSorted(), [
+    'elia@example.com',
+    'link',
+  ])
+})
