@@ -34,7 +34,7 @@ export function channelLink(
 }
 
 /** Text as Zulip's addresses write it: percent signs as full stops. */
-export function hashPart(text: string): string {
+function hashPart(text: string): string {
   return encodeURIComponent(text)
     .replaceAll('.', '%2E')
     .replaceAll(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

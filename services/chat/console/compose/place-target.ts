@@ -11,7 +11,7 @@ export const placeTarget = computed((): ComposeTarget | undefined => {
   return narrow === undefined ? undefined : targetOfNarrow(narrow)
 })
 
-export function targetOfNarrow(narrow: Narrow): ComposeTarget | undefined {
+function targetOfNarrow(narrow: Narrow): ComposeTarget | undefined {
   const userIds = directOf(narrow)
   if (userIds !== undefined) return { kind: 'direct', userIds }
   const channelId = channelOf(narrow)

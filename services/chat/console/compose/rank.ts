@@ -1,7 +1,7 @@
 import { plain } from '@oficina/web/fuzzy.ts'
 
 /** How well a name answers what was typed: 0 best; undefined not at all. `typed` and `name` are `plain`. */
-export function matchClass(typed: string, name: string): number | undefined {
+function matchClass(typed: string, name: string): number | undefined {
   if (typed === '') return 1
   if (name === typed) return 0
   if (name.startsWith(typed)) return 1

@@ -1,4 +1,4 @@
-export type ScheduleName =
+type ScheduleName =
   | 'todayAfternoon'
   | 'todayEvening'
   | 'tomorrowMorning'

@@ -47,16 +47,6 @@ export function replaced({ text, start, end }: Selected, by: string): Selected {
   return { text: text.slice(0, start) + by + text.slice(end), start: at, end: at }
 }
 
-/** Puts a block on lines of its own, with an empty line between it and what is there. */
-export function withBlock({ text, start, end }: Selected, block: string): Selected {
-  const before = text.slice(0, start)
-  const after = text.slice(end)
-  const lead = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
-  const tail = after.startsWith('\n') ? '\n' : '\n\n'
-  const at = before.length + lead.length + block.length + tail.length
-  return { text: before + lead + block + tail + after.replace(/^\n+/, ''), start: at, end: at }
-}
-
 function isBlock({ text, start, end }: Selected): boolean {
   return text.slice(start, end).includes('\n')
 }

@@ -5,7 +5,7 @@ import { ApiFailure, upload } from '../session/api.ts'
 import { realm } from '../state/realm.ts'
 import { words } from '../words/compose.ts'
 
-export interface UploadNow {
+interface UploadNow {
   readonly id: number
   readonly name: string
   readonly sent: number

@@ -10,16 +10,6 @@ const unicodeEmoji = signal<readonly Emoji[]>([])
 /** All that this person can use: the organization's own first. */
 export const allEmoji = computed((): readonly Emoji[] => [...customOnes(), ...unicodeEmoji.value])
 
-/** By each name that an emoji has. */
-export const emojiByName = computed((): ReadonlyMap<string, Emoji> => {
-  const byName = new Map<string, Emoji>()
-  for (const emoji of allEmoji.value.toReversed()) {
-    for (const alias of emoji.aliases) byName.set(alias, emoji)
-    byName.set(emoji.name, emoji)
-  }
-  return byName
-})
-
 export const emojiByCode = computed(
   (): ReadonlyMap<string, Emoji> => new Map(allEmoji.value.map((emoji) => [emoji.code, emoji])),
 )

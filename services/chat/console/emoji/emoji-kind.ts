@@ -1,5 +1,5 @@
 /** As reactions name their kinds. */
-export type EmojiKind = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
+type EmojiKind = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
 
 /** An emoji that a person can choose, write and react with. */
 export interface Emoji {
@@ -33,7 +33,3 @@ export const EMOJI_GROUPS = [
 ] as const
 
 export type EmojiGroup = (typeof EMOJI_GROUPS)[number]
-
-export function sameEmoji(a: Emoji, b: Emoji): boolean {
-  return a.kind === b.kind && a.code === b.code
-}

@@ -1,6 +1,6 @@
 import type { Emoji, EmojiGroup } from './emoji-kind.ts'
 
-export const COLUMNS = 9
+const COLUMNS = 9
 
 /** A row of the picker: the name of a group, or emoji beside each other. */
 export interface PickerRow {

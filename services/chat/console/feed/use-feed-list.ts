@@ -17,7 +17,7 @@ import { likelyHeight } from './row-height.ts'
 import type { RowPlace, RowRange } from './row-range.ts'
 import { selectedId, selectMessage } from './selected.ts'
 
-export interface FeedListRefs {
+interface FeedListRefs {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly spacer: RefObject<HTMLDivElement | null>
   readonly list: RefObject<HTMLDivElement | null>
@@ -145,7 +145,7 @@ function rowPlace(place: ReadingPlace, { rows, indexes, height, heightOf }: Rows
 }
 
 /** The id in the key of a message's row. */
-export function idOf(key: string): number | undefined {
+function idOf(key: string): number | undefined {
   const id = /^message-(\d+)$/.exec(key)?.[1]
   return id === undefined ? undefined : Number(id)
 }

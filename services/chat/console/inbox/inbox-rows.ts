@@ -3,7 +3,7 @@ import type { ChannelSection } from '../sidebar/channel-sections.ts'
 /** Which topics the inbox shows. */
 export type InboxFilter = 'unmuted' | 'all' | 'followed'
 
-export interface UnreadLine {
+interface UnreadLine {
   readonly count: number
   /** Its newest unread message. */
   readonly lastId: number
@@ -15,7 +15,7 @@ export interface InboxDirect extends UnreadLine {
   readonly name: string
 }
 
-export interface InboxTopic extends UnreadLine {
+interface InboxTopic extends UnreadLine {
   readonly topic: string
   readonly isMuted: boolean
   readonly isFollowed: boolean

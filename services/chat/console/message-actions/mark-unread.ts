@@ -9,7 +9,7 @@ import { words } from '../words/message-actions.ts'
 import { narrowOfMessage } from './message-place.ts'
 
 /** Told when messages were made unread by hand, so that those who mark what is seen do not at once. */
-export const onMarkedUnread: { tell: ((from: number) => void) | undefined } = { tell: undefined }
+const onMarkedUnread: { tell: ((from: number) => void) | undefined } = { tell: undefined }
 
 interface Answer {
   readonly last_processed_id: number | null

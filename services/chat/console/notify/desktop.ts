@@ -9,7 +9,7 @@ import { userSettings } from '../state/own.ts'
 import { topicName } from '../state/topic-name.ts'
 import { isUnread } from '../state/unread.ts'
 import { words } from '../words/notify.ts'
-import { permission } from './permission.ts'
+import { isMissed, permission } from './permission.ts'
 
 const MAX_TEXT = 200
 // Those that the person has not come to by then are in the client.
@@ -19,6 +19,7 @@ const shown = new Map<number, Notification>()
 
 /** Shows a message on the desktop; two tabs that show the same one show it once. */
 export function showOnDesktop(message: Message): void {
+  if (permission.peek() === 'default') isMissed.value = true
   if (permission.peek() !== 'granted') return
   const notification = new Notification(titleOf(message), {
     body: textOf(message),

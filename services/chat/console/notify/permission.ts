@@ -5,6 +5,9 @@ export type Permission = 'granted' | 'denied' | 'default' | 'impossible'
 /** Whether the browser lets the client show notifications. */
 export const permission = signal<Permission>(present())
 
+/** Something would have been shown if the person had been asked. */
+export const isMissed = signal(false)
+
 /** Asks the person; only in answer to their click. */
 export async function askPermission(): Promise<Permission> {
   if (permission.peek() !== 'impossible') await Notification.requestPermission()

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 
 /** Somebody, as far as their picture goes. */
-export interface Pictured {
+interface Pictured {
   readonly user_id: number
   readonly full_name: string
   readonly avatar_url: string | null
@@ -47,7 +47,7 @@ function ownPicture(url: string | null | undefined): string | undefined {
 }
 
 /** The first letters of the first word and of the last. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = ''] = words
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''

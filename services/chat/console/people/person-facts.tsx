@@ -177,6 +177,6 @@ const ROLES = {
   600: 'roleGuest',
 } as const
 
-export function roleName(role: number): string {
+function roleName(role: number): string {
   return words(ROLES[role as keyof typeof ROLES] ?? 'roleMember')
 }

@@ -148,7 +148,7 @@ function Mark({ icon, text }: { readonly icon: string; readonly text: string }) 
   )
 }
 
-export function narrowOfPlace(place: ConversationPlace): Narrow {
+function narrowOfPlace(place: ConversationPlace): Narrow {
   return place.kind === 'topic'
     ? topicNarrow(place.channelId, place.topic)
     : directNarrow(place.userIds)

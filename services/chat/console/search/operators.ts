@@ -1,5 +1,5 @@
 /** What stands after the colon of an operator. */
-export type OperandKind = 'channel' | 'topic' | 'person' | 'people' | 'number' | 'choice'
+type OperandKind = 'channel' | 'topic' | 'person' | 'people' | 'number' | 'choice'
 
 export interface OperatorDeclaration {
   readonly name: string

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Later } from '@oficina/web/later.tsx'
 import { navigate, place } from '@oficina/web/router.ts'
 
+import { NotifyNotice } from '../notify/notify-notice.tsx'
 import { words } from '../words/shell.ts'
 import { loadBar, loadCompose, loadKeys, loadLeft, loadOverlays, loadRight } from './around.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
@@ -41,6 +42,7 @@ export function Frame() {
       <div class="centre">
         <main id="main" tabIndex={-1} ref={main}>
           <ConnectionNotice />
+          <NotifyNotice />
           <PageView />
         </main>
         {route?.hasCompose === true && (

@@ -9,7 +9,7 @@ export interface PageProps {
   readonly query: URLSearchParams
 }
 
-export interface PageRoute {
+interface PageRoute {
   /** Such as `/settings/:section?`: a part that begins with `:` takes anything; one that ends in `?` may be missing, `*` is the rest. */
   readonly pattern: string
   readonly load: () => Promise<ComponentType<PageProps>>
@@ -20,7 +20,7 @@ export interface PageRoute {
 }
 
 /** THE list of pages. Each is loaded when it is first opened. The first pattern that fits an address wins. */
-export const PAGES: readonly PageRoute[] = [
+const PAGES: readonly PageRoute[] = [
   {
     pattern: '/narrow/*',
     load: async () => (await import('../feed/feed-page.tsx')).FeedPage,

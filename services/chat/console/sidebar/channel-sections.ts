@@ -8,7 +8,7 @@ export interface ListedChannel {
   readonly folderId: number | null
 }
 
-export interface ListedFolder {
+interface ListedFolder {
   readonly id: number
   readonly name: string
 }

@@ -9,7 +9,7 @@ import { isTopicMuted, unreadDirects, unreadTopics } from '../state/unread.ts'
 import { here } from './here.ts'
 import { directKeys, sidebarChannels } from './left-state.ts'
 
-export interface UnreadTopic {
+interface UnreadTopic {
   readonly channelId: number
   readonly topic: string
   /** Its newest message. */
@@ -35,7 +35,7 @@ export function goToNextDirect(): boolean {
 }
 
 /** The one after where the person is: the rest of their channel first, then the channels below it, then from the top. */
-export function nextTopic(
+function nextTopic(
   unread: readonly UnreadTopic[],
   now: { readonly channelId: number | undefined; readonly topic: string | undefined },
 ): UnreadTopic | undefined {

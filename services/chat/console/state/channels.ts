@@ -1,5 +1,3 @@
-import { signal } from '@preact/signals'
-
 import { api } from '../session/api.ts'
 import { ownId, type Part, type Registered } from './part.ts'
 import type { GroupSetting } from './realm.ts'
@@ -52,8 +50,6 @@ export interface ChannelFolder {
 
 export const channels = new Table<number, Channel>()
 export const subscriptions = new Table<number, Subscription>()
-/** Whether all channels that the person may see are known, and not their own alone. */
-export const areAllChannelsKnown = signal(false)
 export const channelFolders = new Table<number, ChannelFolder>()
 
 type Row = Channel & Partial<Subscription>
@@ -151,7 +147,6 @@ function takeChannels(state: Registered): void {
   const known = isWhole ? [] : [...channels.peekAll()]
   const all = [...own, ...of('unsubscribed'), ...of('never_subscribed')]
   channels.replace([...known, ...all.map((row) => [row.stream_id, row] as const)])
-  if (isWhole) areAllChannelsKnown.value = true
 }
 
 interface FolderNow {

@@ -147,7 +147,7 @@ function register(
 /**
  * More of what `/register` tells, by fetch type: for pages that need what no part keeps. @throws ApiFailure
  */
-export async function fetchState(types: readonly string[]): Promise<Registered> {
+async function fetchState(types: readonly string[]): Promise<Registered> {
   const state = await register(types, [])
   await api('DELETE', '/events', { queue_id: state['queue_id'] })
   return state

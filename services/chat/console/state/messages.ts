@@ -9,7 +9,7 @@ export interface Reaction {
   readonly user_id: number
 }
 
-export interface Submessage {
+interface Submessage {
   readonly id: number
   readonly message_id: number
   readonly sender_id: number
@@ -17,7 +17,7 @@ export interface Submessage {
   readonly content: string
 }
 
-export interface Recipient {
+interface Recipient {
   readonly id: number
   readonly email: string
   readonly full_name: string

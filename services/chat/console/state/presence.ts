@@ -16,7 +16,7 @@ export type PresenceState = 'active' | 'idle' | 'offline'
 
 export const presences = new Table<number, Seen>()
 /** How much this machine's clock is behind the service's, in seconds. */
-export const serverAhead = signal(0)
+const serverAhead = signal(0)
 /** Changes every minute: who was seen then is not seen now. */
 export const presenceClock = signal(0)
 

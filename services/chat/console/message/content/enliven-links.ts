@@ -1,7 +1,7 @@
 import { href } from '@oficina/web/router.ts'
 
 /** What of a link's address decides what a press on it does. */
-export type LinkTarget =
+type LinkTarget =
   | { readonly kind: 'page'; readonly address: string }
   | { readonly kind: 'upload'; readonly path: string }
   | { readonly kind: 'outside' }
@@ -27,10 +27,7 @@ export function enlivenLinks(root: ParentNode, pageOf: (address: URL) => string 
 }
 
 /** Where an address leads. */
-export function targetOf(
-  written: string,
-  pageOf: (address: URL) => string | undefined,
-): LinkTarget {
+function targetOf(written: string, pageOf: (address: URL) => string | undefined): LinkTarget {
   const url = URL.parse(written, location.origin)
   if (url?.origin !== location.origin) return { kind: 'outside' }
   if (url.pathname.startsWith('/user_uploads/')) {

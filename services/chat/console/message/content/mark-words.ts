@@ -6,7 +6,7 @@ export function markAlertWords(root: Node, alertWords: readonly string[]): void 
 }
 
 /** What finds any of the words as a word of its own, or undefined when there are none. */
-export function patternOf(alertWords: readonly string[]): RegExp | undefined {
+function patternOf(alertWords: readonly string[]): RegExp | undefined {
   const written = alertWords.filter((word) => word.trim() !== '').map((word) => RegExp.escape(word))
   if (written.length === 0) return undefined
   // The longer one first, of two that begin alike.

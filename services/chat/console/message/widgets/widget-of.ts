@@ -1,7 +1,7 @@
 import type { Message } from '../../state/messages.ts'
 
 /** A message that is a poll or a list of tasks. */
-export type WidgetKind = 'poll' | 'todo'
+type WidgetKind = 'poll' | 'todo'
 
 export interface WidgetStart {
   readonly kind: WidgetKind

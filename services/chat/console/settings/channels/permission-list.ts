@@ -3,7 +3,7 @@ import type { words } from '../../words/channels.ts'
 type ChannelWord = Parameters<typeof words>[0]
 
 /** A permission of a channel, with what it is called. */
-export type ChannelPermission = readonly [name: string, label: ChannelWord]
+type ChannelPermission = readonly [name: string, label: ChannelWord]
 
 export interface PermissionGroup {
   readonly title: ChannelWord

@@ -9,7 +9,7 @@ import { GroupSettingPicker } from './group-setting-picker.tsx'
 import { sameValue, type GroupSettingValue } from './group-setting-value.ts'
 import { ruleOf } from './permission-rules.ts'
 
-export interface FormPermission {
+interface FormPermission {
   readonly name: string
   readonly label: string
   readonly isDisabled: boolean

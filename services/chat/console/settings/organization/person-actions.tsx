@@ -43,7 +43,7 @@ export function PersonActions({ one, onEdit }: PersonActionsProps) {
 }
 
 /** @returns whether it was done */
-export async function deactivate({
+async function deactivate({
   user_id: id,
   full_name: name,
   is_bot: isBot,
