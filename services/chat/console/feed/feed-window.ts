@@ -16,7 +16,7 @@ export interface Page {
 }
 
 // A few hundred screens; what is further off is fetched again when somebody goes back there.
-const MAX_LOADED = 1600
+export const MAX_LOADED = 1600
 
 /** Adds what comes before the first message; the newest are dropped beyond the bound. */
 export function withOlder(window: FeedWindow, { ids, hasOldest = false }: Page): FeedWindow {
