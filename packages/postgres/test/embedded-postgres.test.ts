@@ -155,8 +155,8 @@ test('the server is reached by a socket of its own user, and by the port where a
   })
   const folder = await postgresFolder(dataDir)
   assert.equal((await stat(join(folder, 'run'))).mode & 0o777, 0o700)
-  const parent = await mkdtemp(join(tmpdir(), 'oficina-long-'))
-  // As root the server has another user, who must be able to pass.
+  // As root the server has another user, who must be able to pass; a run's own folder may be closed to them.
+  const parent = await mkdtemp('/tmp/oficina-long-')
   await chmod(parent, 0o711)
   const long = join(parent, 'x'.repeat(90))
   const server = await startEmbeddedPostgres({ dataDir: long, log, durability: 'throw-away' })

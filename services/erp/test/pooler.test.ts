@@ -48,6 +48,8 @@ test('behind a pooler that keeps no settings of a session the service does not s
   pooled.hostname = '127.0.0.1'
   // It listens on a port, so it has an address of one.
   pooled.port = String((pooler.address() as AddressInfo).port)
+  // The database itself is reached by its Unix socket.
+  pooled.search = ''
   await assert.rejects(
     startErpProcess({ DATABASE_URL: pooled.href, DATA_DIR: erp.dataDir }),
     /a pooler in front of it must use session mode/,

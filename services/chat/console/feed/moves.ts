@@ -39,7 +39,10 @@ export function moveByPage(feed: Feed, place: ReadingPlace, by: 1 | -1): void {
   else place.scrollBy(by * place.height * PAGE_PART)
 }
 
+/** Goes to the end; keys act on the last message then. */
 export function toNewest(feed: Feed): void {
+  const window = feed.window.peek()
+  if (window?.hasNewest === true) selectMessage(window.ids.at(-1))
   feed.goToNewest()
 }
 
@@ -47,6 +50,8 @@ export function toOldest(feed: Feed): void {
   const window = feed.window.peek()
   const [first] = window?.ids ?? []
   if (first === undefined) return
-  if (window?.hasOldest === true) feed.target.value = { id: first }
-  else void feed.open('oldest')
+  if (window?.hasOldest === true) {
+    selectMessage(first)
+    feed.target.value = { id: first }
+  } else void feed.open('oldest')
 }

@@ -22,6 +22,7 @@ import { postRefusal } from '../compose/may-post.ts'
 import { keysText } from '../keys/keys-shown.tsx'
 import { presentKeys } from '../keys/own-keys.ts'
 import type { ShortcutId } from '../keys/shortcut-list.ts'
+import { areGroupsKnown } from '../state/groups.ts'
 import type { Message } from '../state/messages.ts'
 import { RESOLVED } from '../state/topic-name.ts'
 import { words } from '../words/message-actions.ts'
@@ -44,12 +45,32 @@ import { toggleResolved } from './topic-actions.ts'
 
 /** Opens what can be done to a message, at the button or the message itself. */
 export function openMessageMenu(message: Message, anchor: Anchor, onClose?: () => void): void {
-  openMenu({
-    anchor,
-    label: words('menu'),
-    items: itemsOf(message),
-    ...(onClose === undefined ? {} : { onClose }),
+  const open = (): void => {
+    openMenu({
+      anchor,
+      label: words('menu'),
+      items: itemsOf(message),
+      ...(onClose === undefined ? {} : { onClose }),
+    })
+  }
+  if (areGroupsKnown.peek()) open()
+  else whenGroupsAreKnown(open)
+}
+
+// Whoever waited longer has gone on to something else.
+const LONGEST_WAIT_MS = 3_000
+
+/** What groups may do comes just after the page; items that come or go under the pointer would be pressed by mistake. */
+function whenGroupsAreKnown(open: () => void): void {
+  const stop = areGroupsKnown.subscribe((isKnown) => {
+    if (!isKnown) return
+    clearTimeout(timer)
+    queueMicrotask(() => {
+      stop()
+      open()
+    })
   })
+  const timer = setTimeout(stop, LONGEST_WAIT_MS)
 }
 
 /** What can be done to a message by this person now. */

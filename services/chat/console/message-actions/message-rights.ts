@@ -3,7 +3,7 @@ import { areGroupsKnown, mayBy } from '../state/groups.ts'
 import type { Message } from '../state/messages.ts'
 import { ownUser } from '../state/own.ts'
 import { ownId } from '../state/part.ts'
-import { nowSeconds } from '../state/presence.ts'
+import { isClockKnown, nowSeconds } from '../state/presence.ts'
 import { realm } from '../state/realm.ts'
 import { words } from '../words/message-actions.ts'
 
@@ -107,7 +107,7 @@ function isYoung(
 }
 
 function isOver(message: Message, limit: number | null): boolean {
-  return limit !== null && age(message) > limit
+  return limit !== null && isClockKnown() && age(message) > limit
 }
 
 /** In seconds, by the service's clock. */

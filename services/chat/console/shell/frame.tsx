@@ -74,6 +74,9 @@ function useFocusOnPage(main: { readonly current: HTMLElement | null }, path: st
   useLayoutEffect(() => {
     if (last.current === path) return
     last.current = path
+    // Who sends a message and is taken to its conversation goes on writing.
+    const dock = document.activeElement?.closest('.compose-dock') ?? null
+    if (dock !== null) return
     main.current?.focus({ preventScroll: true })
   }, [path])
 }

@@ -16,7 +16,7 @@ export type PresenceState = 'active' | 'idle' | 'offline'
 
 export const presences = new Table<number, Seen>()
 /** How much this machine's clock is behind the service's, in seconds. */
-const serverAhead = signal(0)
+const serverAhead = signal<number | undefined>(undefined)
 /** Changes every minute: who was seen then is not seen now. */
 export const presenceClock = signal(0)
 
@@ -119,7 +119,12 @@ function takeSeen(given: Readonly<Record<string, Seen>>): void {
 
 /** The service's clock, in UNIX seconds. */
 export function nowSeconds(): number {
-  return localSeconds() + serverAhead.peek()
+  return localSeconds() + (serverAhead.peek() ?? 0)
+}
+
+/** Whether the service has told its clock; until then a browser's own may be wrong by any time. */
+export function isClockKnown(): boolean {
+  return serverAhead.peek() !== undefined
 }
 
 function localSeconds(): number {

@@ -134,10 +134,7 @@ test('pictures open over the page, and arrows go through those of the conversati
   await opened.checkAccessibility()
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
-  assert.equal(
-    await page.evaluate('document.activeElement.getAttribute("aria-label")'),
-    'Imagen: roja.png',
-  )
+  await preview.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('v')
   await box.waitFor()
 })

@@ -103,6 +103,7 @@ test('two people work for a while by keyboard, through a restart and a lost netw
   await other.screenshot('team-his')
 
   // A word between the two alone, while she looks elsewhere.
+  await told(hers, /^(?!\()/)
   await hers.keyboard.press('Escape')
   await hers.keyboard.press('Shift+I')
   await hers.waitForURL('**/console/inbox')

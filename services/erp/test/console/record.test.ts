@@ -53,7 +53,7 @@ test('a purchase with two lines is entered by keyboard alone', async () => {
   await page.getByLabel('Proveedor').and(page.locator(':focus')).waitFor()
   await keyboard.type('P1')
   await keyboard.press('Tab')
-  await page.waitForFunction(`document.body.innerHTML.includes('Abrir P1 Aceros del Norte')`)
+  await page.getByRole('link', { name: 'Abrir P1 Aceros del Norte' }).waitFor()
   for (const [label, key] of [
     ['Moneda', 'MXN'],
     ['Condición de pago', '30D'],

@@ -17,6 +17,7 @@ import { fetchFile } from '../../session/api.ts'
 import { pictureUrl, temporaryUrl } from '../../session/files.ts'
 import { messages } from '../../state/messages.ts'
 import { words } from '../../words/message.ts'
+import { MEDIA, mediaOf } from '../content/media-item.ts'
 import { loadRecording } from '../content/media-source.ts'
 import { messageAddress } from '../message-time.tsx'
 import { lightBox, type ShownMedia } from './light-box-state.ts'
@@ -28,6 +29,15 @@ export function LightBox() {
   const current = shown?.all[shown.at]
   if (shown === undefined || current === undefined) return null
   return <OpenBox key="box" {...shown} current={current} />
+}
+
+/** A message that was drawn anew meanwhile shows the same picture in another element. */
+function mediaLinkOf({ messageId, item }: ShownMedia): Element | undefined {
+  const links = document.querySelectorAll(`[data-message-id="${messageId}"] ${MEDIA}`)
+  return (
+    [...links].find((box) => mediaOf(box)?.preview === item.preview)?.querySelector('a') ??
+    undefined
+  )
 }
 
 interface OpenBoxProps {
@@ -45,7 +55,8 @@ function OpenBox({ all, at, current }: OpenBoxProps) {
     // Nothing of the head is meant; the arrows and Esc work from here.
     zoom.ref.current?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      const opener = before?.isConnected === true ? before : mediaLinkOf(current)
+      if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
   const close = (): void => {
