@@ -47,6 +47,8 @@ export function settings(output: Output) {
     oidcClientId: optional('CHAT_OIDC_CLIENT_ID', text),
     oidcClientSecret: optional('CHAT_OIDC_CLIENT_SECRET', text),
     oidcName: optional('CHAT_OIDC_NAME', text),
+    bigBlueButtonUrl: optional('BIG_BLUE_BUTTON_URL', url(['http:', 'https:'])),
+    bigBlueButtonSecret: optional('BIG_BLUE_BUTTON_SECRET', text),
     pushBouncerUrl: optional('PUSH_BOUNCER_URL', url(['http:', 'https:'])),
     pushOrgId: optional('PUSH_ORG_ID', text),
     pushOrgKey: optional('PUSH_ORG_KEY', text),

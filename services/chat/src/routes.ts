@@ -8,6 +8,7 @@ import * as subscriptions from './channels/endpoints/subscriptions.ts'
 import * as entrance from './entrance/endpoints/entrance.ts'
 import * as oidc from './entrance/endpoints/oidc.ts'
 import type { PageRoute } from './entrance/endpoints/page-route.ts'
+import * as videoCalls from './entrance/endpoints/video-calls.ts'
 import * as externalContent from './files/endpoints/external-content.ts'
 import * as files from './files/endpoints/files.ts'
 import * as uploads from './files/endpoints/uploads.ts'
@@ -157,6 +158,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   realmPictures.getRealmLogo, // GET /realm/logo
   realmPictures.postRealmLogo, // POST /realm/logo
   realmPictures.deleteRealmLogo, // DELETE /realm/logo
+  videoCalls.getCreate, // GET /calls/bigbluebutton/create
   hooks.jsonHook, // POST /external/json
   hooks.slackHook, // POST /external/slack_incoming
   hooks.githubHook, // POST /external/github
@@ -241,7 +243,10 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   entrance.style, // GET /static/entrance.css
 ]
 
-/** The pages by which people come in. @source docs/decisions/0323-chat-entrance.md */
+/**
+ * The pages by which people come in, here and into calls.
+ * @source docs/decisions/0323-chat-entrance.md, docs/decisions/0337-chat-video-calls.md
+ */
 export const PAGES: readonly PageRoute[] = [
   entrance.getLogin, // GET /login
   oidc.getLogin, // GET /accounts/login/social/oidc
@@ -259,4 +264,6 @@ export const PAGES: readonly PageRoute[] = [
   entrance.postNewPassword, // POST /accounts/password/reset/:key
   entrance.getNewAddress, // GET /accounts/confirm_new_email/:key
   entrance.postNewAddress, // POST /accounts/confirm_new_email/:key
+  videoCalls.getJoin, // GET /calls/bigbluebutton/join
+  videoCalls.postJoin, // POST /calls/bigbluebutton/join
 ]

@@ -11,6 +11,7 @@ import { RateLimiter } from './api/rate-limit.ts'
 import type { ServiceTools } from './api/service-tools.ts'
 import { startSharing } from './api/share-counts.ts'
 import { buildApp } from './app.ts'
+import { bigBlueButton } from './entrance/store/big-blue-button.ts'
 import { oidcProvider } from './entrance/store/oidc-provider.ts'
 import { EventBus } from './events/event-bus.ts'
 import { parkAll, unparkAll } from './events/park-queues.ts'
@@ -67,6 +68,8 @@ export interface ChatConfig {
   readonly oidcClientId: string | undefined
   readonly oidcClientSecret: string | undefined
   readonly oidcName: string | undefined
+  readonly bigBlueButtonUrl: string | undefined
+  readonly bigBlueButtonSecret: string | undefined
   readonly pushBouncerUrl: string | undefined
   readonly pushOrgId: string | undefined
   readonly pushOrgKey: string | undefined
@@ -85,11 +88,14 @@ const ADDRESS_LIMIT = 100
 export async function buildChat(dependencies: ChatDependencies): Promise<BuiltService> {
   const { config, log } = dependencies
   const bot = configuredBot(config)
-  const oidc = oidcProvider(config, dependencies.now)
+  const outside = {
+    oidc: oidcProvider(config, dependencies.now),
+    bigBlueButton: bigBlueButton(config),
+  }
   const opened = await openChatDatabase(config, log)
   const { database } = opened
   try {
-    const tools = await makeTools(dependencies, database, oidc)
+    const tools = await makeTools(dependencies, database, outside)
     const made = await firstRealm(tools, config)
     await sweepFiles(tools)
     await unparkAll(tools)
@@ -154,7 +160,7 @@ async function buildHttp(dependencies: ChatDependencies, tools: ServiceTools) {
 async function makeTools(
   { config, log, now }: ChatDependencies,
   database: Database,
-  oidc: ServiceTools['oidc'],
+  outside: Pick<ServiceTools, 'oidc' | 'bigBlueButton'>,
 ): Promise<ServiceTools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
   const secret = await serverSecret(config.dataDir, config.secret)
@@ -174,7 +180,8 @@ async function makeTools(
     external,
     push,
     isPushConfigured: push.isConfigured,
-    isOidcConfigured: oidc !== undefined,
+    isOidcConfigured: outside.oidc !== undefined,
+    isBigBlueButtonConfigured: outside.bigBlueButton !== undefined,
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     images: new ImageProcesses(),
     films: new FilmFrames(config.ffmpeg),
@@ -187,7 +194,7 @@ async function makeTools(
     outbox: new Batches(),
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,
-    oidc,
+    ...outside,
     signIns: signIns(database, now),
     isDevSignIn: config.devSignIn,
     isMailConfigured: config.smtpUrl !== undefined,

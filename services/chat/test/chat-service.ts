@@ -120,6 +120,8 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
         oidcClientId: undefined,
         oidcClientSecret: undefined,
         oidcName: undefined,
+        bigBlueButtonUrl: undefined,
+        bigBlueButtonSecret: undefined,
         pushBouncerUrl: undefined,
         pushOrgId: undefined,
         pushOrgKey: undefined,

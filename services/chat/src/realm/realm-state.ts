@@ -23,6 +23,7 @@ export interface RealmFacts {
   readonly maxUploadMib: number
   readonly isPushConfigured: boolean
   readonly isOidcConfigured: boolean
+  readonly isBigBlueButtonConfigured: boolean
   readonly serverGeneration: number
 }
 
@@ -70,7 +71,12 @@ export function realmState(facts: RealmFacts): Record<string, unknown> {
       Email: USED,
       ...(facts.isOidcConfigured ? { 'OpenID Connect': USED } : {}),
     },
-    realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 } },
+    realm_available_video_chat_providers: {
+      disabled: { name: 'None', id: 0 },
+      ...(facts.isBigBlueButtonConfigured
+        ? { big_blue_button: { name: 'BigBlueButton', id: 4 } }
+        : {}),
+    },
     realm_bot_domain: new URL(url).hostname,
     realm_date_created: facts.createdSeconds,
     realm_default_code_block_language: '',

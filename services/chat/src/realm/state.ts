@@ -53,6 +53,7 @@ async function realmPart(
     maxUploadMib: tools.maxUploadMib,
     isPushConfigured: tools.isPushConfigured,
     isOidcConfigured: tools.isOidcConfigured,
+    isBigBlueButtonConfigured: tools.isBigBlueButtonConfigured,
     serverGeneration: tools.serverGeneration,
   })
 }

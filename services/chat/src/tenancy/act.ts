@@ -34,6 +34,8 @@ export interface ActionTools {
   readonly isPushConfigured: boolean
   /** Whether people may sign in by the word of an OpenID Connect provider. */
   readonly isOidcConfigured: boolean
+  /** Whether there is a BigBlueButton server for calls. */
+  readonly isBigBlueButtonConfigured: boolean
 }
 
 /** What the actions of every subject may use; a subject that needs more has a type of its own. */

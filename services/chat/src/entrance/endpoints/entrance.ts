@@ -1,14 +1,13 @@
 import { otherRoute } from '../../api/other-route.ts'
 import { textInPath } from '../../api/path-parameters.ts'
 import { languageOf } from '../../mail/language.ts'
-import { ApiError } from '../../tenancy/api-error.ts'
 import { addressToConfirm, confirmAddress } from '../actions/confirm-address.ts'
 import { checkPasswordLink, requestPassword, resetPassword } from '../actions/reset-password.ts'
 import { addressOfEntry, inviterOf, requestSignUp, signUp } from '../actions/sign-up.ts'
-import type { Page } from '../pages/layout.ts'
 import * as pages from '../pages/pages.ts'
+import { orAgain } from './or-again.ts'
 import { pageRoute, type PageCall } from './page-route.ts'
-import { problemIn, sendStyle } from './serve-page.ts'
+import { sendStyle } from './serve-page.ts'
 
 export const style = otherRoute({
   path: '/static/entrance.css',
@@ -18,21 +17,6 @@ export const style = otherRoute({
 const IN_LINK = { key: textInPath('The secret part of the link.') }
 
 type Call = PageCall<unknown>
-
-/** Shows the form again, with what was wrong, when what it sent is refused. */
-async function orAgain(
-  { texts }: Call,
-  work: () => Promise<Page>,
-  again: (problem: string) => Page,
-): Promise<Page> {
-  try {
-    return await work()
-  } catch (error) {
-    const isRefused = error instanceof ApiError && error.code === 'BAD_REQUEST'
-    if (!isRefused) throw error
-    return { ...again(problemIn(texts, error)), status: error.status }
-  }
-}
 
 function emailOf({ fields }: Call): string {
   return fields.get('email')?.trim() ?? ''

@@ -19,7 +19,7 @@ import type { PageCall, PageRoute } from './page-route.ts'
 
 // Nothing runs, nothing is loaded from elsewhere, and no other page shows these.
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 const NOT_FOUND = 404
 const SEE_OTHER = 303
 
@@ -49,7 +49,7 @@ export async function servePage(
     // The declaration ties the handler to the values that its own path gives.
     const answer = await route.handle({ ...call, values } as PageCall<never>)
     if ('location' in answer) {
-      return protect(reply).header('location', answer.location).code(SEE_OTHER).send()
+      return protect(reply, POLICY).header('location', answer.location).code(SEE_OTHER).send()
     }
     return send(reply, answer, texts, brand)
   } catch (error) {
@@ -69,17 +69,22 @@ function languageOfReader({ headers }: FastifyRequest, { settings }: Realm): Lan
 }
 
 function send(reply: FastifyReply, page: Page, texts: Texts, brand: Brand): FastifyReply {
-  return protect(reply)
+  return protect(reply, policyOf(page))
     .code(page.status)
     .type('text/html; charset=utf-8')
     .header('content-language', texts.lang)
     .send(pageHtml(page, texts, brand))
 }
 
+/** Browsers hold a form to its policy on all the way that sending it leads: from that server perhaps to others. */
+function policyOf({ leadsTo }: Page): string {
+  return leadsTo === undefined ? POLICY : `${POLICY} ${leadsTo} https:`
+}
+
 /** The address of a page may be a key: nothing keeps it, and no other server is told. */
-function protect(reply: FastifyReply): FastifyReply {
+function protect(reply: FastifyReply, policy: string): FastifyReply {
   return reply
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', policy)
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .header('x-frame-options', 'DENY')

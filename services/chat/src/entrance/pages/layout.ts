@@ -6,6 +6,8 @@ export interface Page {
   readonly status: number
   readonly title: string
   readonly content: Html
+  /** The origin of another server, to which sending its form leads. */
+  readonly leadsTo?: string
 }
 
 /** The organization as pages show it. */

@@ -60,6 +60,14 @@ export const ENGLISH: Texts = {
     file: 'Programs such as the terminal client sign in with this file, zuliprc:',
     keep: 'Whoever has it can act as you. Leave this page when you have copied it.',
   },
+  call: {
+    title: (meeting) => `Join the call: ${meeting}`,
+    explanation: 'It is held in your browser, with voice and, if you like, your camera.',
+    voiceOnly: 'It is held in your browser, by voice: cameras stay off.',
+    name: 'Your name',
+    nameHint: 'Everybody in the call sees it.',
+    button: 'Join',
+  },
   failed: {
     title: 'That did not work',
     text: 'The server could not do it. Try again in a moment.',
@@ -67,6 +75,11 @@ export const ENGLISH: Texts = {
     busy: 'There were too many attempts. Try again in half an hour.',
   },
   problems: {
+    'Invalid signature.':
+      'This address leads to no call. Copy it whole from the message that it stands in.',
+    'The address of the call has expired.':
+      'This address has expired. Ask whoever sent it for a new one.',
+    'BigBlueButton is not configured.': 'There are no calls on this server any more.',
     'The address is not confirmed.': 'The provider does not confirm that the address is yours.',
     'You need an invitation to join this organization.':
       'You need an invitation to join this organization.',

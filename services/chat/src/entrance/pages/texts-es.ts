@@ -59,6 +59,14 @@ export const SPANISH: Texts = {
     file: 'Programas como el cliente de terminal inician sesión con este archivo, zuliprc:',
     keep: 'Quien lo tenga puede actuar en tu nombre. Deja esta página cuando lo hayas copiado.',
   },
+  call: {
+    title: (meeting) => `Únete a la llamada: ${meeting}`,
+    explanation: 'Es en tu navegador, con voz y, si quieres, con tu cámara.',
+    voiceOnly: 'Es en tu navegador y solo por voz: las cámaras quedan apagadas.',
+    name: 'Tu nombre',
+    nameHint: 'Lo ven todas las personas de la llamada.',
+    button: 'Unirme',
+  },
   failed: {
     title: 'No se pudo',
     text: 'El servidor no pudo hacerlo. Vuelve a intentarlo en un momento.',
@@ -66,6 +74,17 @@ export const SPANISH: Texts = {
     busy: 'Hubo demasiados intentos. Vuelve a intentarlo en media hora.',
   },
   problems: {
+    'Invalid signature.':
+      'Esta dirección no lleva a ninguna llamada. Cópiala completa del mensaje en que está.',
+    'The address of the call has expired.':
+      'Esta dirección venció. Pide una nueva a quien te la envió.',
+    'BigBlueButton is not configured.': 'Este servidor ya no tiene llamadas.',
+    'Error connecting to the BigBlueButton server.':
+      'No se pudo contactar al servidor BigBlueButton.',
+    'Error authenticating to the BigBlueButton server.':
+      'El servidor BigBlueButton no reconoció a este.',
+    'BigBlueButton server returned an unexpected error.':
+      'El servidor BigBlueButton respondió con un error inesperado.',
     'The address is not confirmed.': 'El proveedor no confirma que la dirección sea tuya.',
     'You need an invitation to join this organization.':
       'Necesitas una invitación para unirte a esta organización.',

@@ -51,6 +51,14 @@ export interface Texts {
     readonly file: string
     readonly keep: string
   }
+  readonly call: {
+    readonly title: (meeting: string) => string
+    readonly explanation: string
+    readonly voiceOnly: string
+    readonly name: string
+    readonly nameHint: string
+    readonly button: string
+  }
   readonly failed: {
     readonly title: string
     readonly text: string
