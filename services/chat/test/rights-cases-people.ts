@@ -16,6 +16,7 @@ import {
 /** Operations around people and what is theirs. */
 export const PEOPLE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
   'GET /server_settings': OWN,
+  'GET /calls/bigbluebutton/create': OWN,
   'POST /fetch_api_key': OWN,
   'GET /users/me': OWN,
   'GET /users': OWN,
