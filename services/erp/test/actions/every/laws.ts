@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 
 import { join, sql, trusted } from '@oficina/kit/sql.ts'
-import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { ACTIONS } from '../../../src/actions/business/action-list.ts'
 import type { ErpTest } from '../../erp-service.ts'
@@ -11,11 +10,7 @@ import { assertStockWhole } from '../stock-fixture.ts'
 
 /** What must hold of a company at any moment, whatever its people did and whatever died under them. */
 export async function assertLaws(erp: ErpTest): Promise<void> {
-  // The processes that died hold what they had until the database notices: a service that is busy says so.
-  const report = await eventually('the report', async () => {
-    const answer = await erp.admin.get(`${API}/reports/consistency`)
-    return answer.status === 503 ? undefined : answer
-  })
+  const report = await erp.admin.get(`${API}/reports/consistency`)
   assert.equal(report.status, 200, report.text)
   const rows: readonly { readonly diferencia: number }[] = report.json.data
   assert.deepEqual(
