@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 
 import { ClientQueue } from '../src/events/client-queue.ts'
+import { shortest } from '../src/events/park-queues.ts'
 import type { QueueOptions } from '../src/events/queue-options.ts'
 import { isPartOf, isVisibleIn, parseSnapshot } from '../src/events/snapshot.ts'
 import type { RealmId } from '../src/tenancy/realm-id.ts'
@@ -31,6 +32,19 @@ test('a queue whose client never reads is given up at 20,000 events', () => {
   const full = queue()
   for (let number = 0; number < 20_000; number += 1) assert.equal(full.push(event(number)), true)
   assert.equal(full.push(event(20_000)), false)
+})
+
+test('a stop keeps the shortest queues, as many as fit, and never fails for their size', () => {
+  const parked = [3, 1, 2].map((events) => {
+    const own = queue()
+    for (let number = 0; number < events; number += 1) own.push(event(number))
+    return own.park()
+  })
+  const characters = event(0).json.length
+  const kept = (max: number) => shortest(parked, max).map(({ events }) => events.length)
+  assert.deepEqual(kept(6 * characters), [1, 2, 3])
+  assert.deepEqual(kept(6 * characters - 1), [1, 2])
+  assert.deepEqual(kept(characters - 1), [])
 })
 
 test('a wait ends at an event, at its time, at another wait, or when the client goes', async () => {

@@ -4,15 +4,47 @@ import { readWritten, written } from './serialized-notices.ts'
 import { parkQueues, unparkQueues } from './store/event-log-store.ts'
 import { channelsHeard, roleOfActive } from './store/listener-store.ts'
 
+// Written and read in one go, by a process that has seconds to stop; far below what one text may hold.
+const MAX_PARKED_CHARACTERS = 64 * 1024 * 1024
+
 /** Stores the event queues for the next start of the same process. */
-export async function parkAll({ database, hub, bus }: Tools): Promise<void> {
+export async function parkAll({ database, hub, bus, log }: Tools): Promise<void> {
   const queues = hub.park()
   if (queues.length === 0) return
+  const parked = shortest(queues, MAX_PARKED_CHARACTERS)
+  if (parked.length < queues.length) {
+    const left = queues.length - parked.length
+    log.warn(
+      { parked: parked.length, left },
+      'the longest event queues are not kept: their clients register anew',
+    )
+  }
   await parkQueues(database, {
     process: hub.processId,
     position: bus.position,
-    queues: written(queues),
+    queues: written(parked),
   })
+}
+
+/**
+ * As many queues as fit into so many characters of events, the shortest first: a client that reads has a short one, and
+ * one that has not read for long must fetch most of it anew either way.
+ */
+export function shortest(
+  queues: readonly ParkedQueue[],
+  maxCharacters: number,
+): readonly ParkedQueue[] {
+  const measured = queues
+    .map((queue) => ({ queue, size: queue.events.reduce((sum, { json }) => sum + json.length, 0) }))
+    .toSorted((a, b) => a.size - b.size)
+  const taken: ParkedQueue[] = []
+  let left = maxCharacters
+  for (const { queue, size } of measured) {
+    left -= size
+    if (left < 0) break
+    taken.push(queue)
+  }
+  return taken
 }
 
 /** Takes the queues of a clean stop back and continues reading where it left off. */
