@@ -262,25 +262,12 @@ async function heap(session: CDPSession) {
 
 /** What the browser loads before it shows anything, and what the list of messages takes further. */
 async function scriptSizes() {
-  const { script, style, files } = await bundleConsole(
+  const { style, files } = await bundleConsole(
     resolve(import.meta.dirname, '../../services/chat/console'),
   )
-  const sizes = new Map(files.map(({ name, bytes }) => [name, gzipSync(bytes).byteLength]))
-  const texts = new Map(files.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)]))
-  const all = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
-    if (seen.has(name)) return seen
-    seen.add(name)
-    for (const [, imported = ''] of (texts.get(name) ?? '').matchAll(
-      /(?:from|import)"\.\/([^"]+)"/g,
-    )) {
-      all(imported, seen)
-    }
-    return seen
+  const kb = (begin: string) => {
+    const file = files.find(({ name }) => name.startsWith(begin))
+    return round(gzipSync(file?.bytes ?? '').byteLength / 1_024)
   }
-  const first = all(script)
-  const page = [...sizes.keys()].find((name) => name.startsWith('feed-page')) ?? ''
-  const further = [...all(page)].filter((name) => !first.has(name))
-  const kb = (names: Iterable<string>) =>
-    round([...names].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / 1_024)
-  return { firstKb: kb(first), feedKb: kb(further), styleKb: kb([style]) }
+  return { firstKb: kb('main-'), feedKb: kb('first-'), styleKb: kb(style) }
 }

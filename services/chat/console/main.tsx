@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { navigate, place } from '@oficina/web/router.ts'
 
+import { askEarly } from './feed/early-answer.ts'
 import { addressOfHash } from './narrow/narrow-address.ts'
 import { takeReturned } from './session/returned.ts'
 import { App } from './shell/app.tsx'
@@ -23,6 +24,7 @@ pageOf(place.peek().path)
   .catch(() => undefined)
 
 beginAround()
+askEarly(place.peek().path)
 
 const root = document.getElementById('app')
 if (root !== null) render(<App />, root)

@@ -16,15 +16,21 @@ export interface ConsoleBundle {
   readonly files: readonly ConsoleFile[]
 }
 
-/**
- * The scripts that a script, or a page named by its source such as `feed-page`, begins with, itself included: a browser
- * that is told of them at once need not read one to learn of the next.
- */
-export function scriptsBegunBy({ files }: ConsoleBundle, name: string): readonly string[] {
+/** The scripts that the page tells a browser of at once, besides the one that begins everything. */
+export function scriptsShownFirst({ files, script }: ConsoleBundle): readonly string[] {
+  const entries = [script, files.find(({ name }) => FIRST_SCRIPT.test(name))?.name ?? script]
+  return [...new Set(entries.flatMap((name) => importedBy(files, name)))].filter(
+    (name) => name !== script,
+  )
+}
+
+const FIRST_SCRIPT = /^first-\w+\.js$/
+
+/** The scripts that a script begins with, itself included: a browser that is told of them need not read it to learn of them. */
+function importedBy(files: readonly ConsoleFile[], name: string): readonly string[] {
   const texts = new Map(files.map((file) => [file.name, file.bytes]))
-  const entry = files.find((file) => file.name === name || isBuiltFrom(file.name, name))
   const found = new Set<string>()
-  const wanted = entry === undefined ? [] : [entry.name]
+  const wanted = [name]
   for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
     const bytes = texts.get(next)
     if (found.has(next) || bytes === undefined) continue
@@ -37,18 +43,13 @@ export function scriptsBegunBy({ files }: ConsoleBundle, name: string): readonly
   return [...found]
 }
 
-/** `feed-page-JM2CLBXT.js` from `feed-page`. */
-function isBuiltFrom(file: string, name: string): boolean {
-  return file.startsWith(`${name}-`) && /^[A-Z0-9]{8}\.js$/.test(file.slice(name.length + 1))
-}
-
 /** Where `tools/build-consoles.ts` puts the files of a console, below the console's own folder. */
 export const BUILT_FOLDER = 'built'
 
 /**
  * The files of the console in a folder whose `main.tsx` and `main.css` begin it: those built beforehand, or else bundled
- * now, which takes 50 to 200 ms. Names of files carry a hash of what is in them.
- * @throws Error with esbuild's messages when a source cannot be bundled
+ * now, which takes half a second. Names of files carry a hash of what is in them.
+ * @throws Error with the bundler's messages when a source cannot be bundled
  * @source docs/decisions/0007-consoles.md
  */
 export async function consoleBundle(folder: string): Promise<ConsoleBundle> {
@@ -57,31 +58,10 @@ export async function consoleBundle(folder: string): Promise<ConsoleBundle> {
 
 /** Bundles the sources, whatever was built before. */
 export async function bundleConsole(folder: string): Promise<ConsoleBundle> {
-  // Loaded here, since images are shipped without it.
-  const { build } = await import('esbuild')
-  const { outputFiles } = await build({
-    entryPoints: [join(folder, 'main.tsx'), join(folder, 'main.css')],
-    bundle: true,
-    write: false,
-    minify: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2023',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    loader: { '.svg': 'text', '.woff2': 'file' },
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    assetNames: '[name]-[hash]',
-    outdir: folder,
-    legalComments: 'none',
-    logLevel: 'silent',
-  })
-  const files = outputFiles.map(({ path, contents }) => ({
-    name: path.slice(folder.length + 1),
-    bytes: contents,
-  }))
-  return named(files)
+  // Loaded here, since images are shipped without bundlers.
+  const { bundleScripts, bundleStyle } = await import('./bundle-sources.ts')
+  const [scripts, style] = await Promise.all([bundleScripts(folder), bundleStyle(folder)])
+  return named([...scripts, ...style])
 }
 
 function named(files: readonly ConsoleFile[]): ConsoleBundle {

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { consoleBundle, scriptsBegunBy, type ConsoleBundle } from './bundle-console.ts'
+import { consoleBundle, scriptsShownFirst, type ConsoleBundle } from './bundle-console.ts'
 
 /** A file below `/console` that keeps its name, such as a manifest; made when it is first asked for. */
 export interface ConsoleFileRoute {
@@ -22,8 +22,6 @@ export interface ConsoleOptions {
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** Where the page is served besides `/console`, such as `/`. */
   readonly addresses?: readonly string[]
-  /** The page that most people open first, by the name of its source without an ending, such as `feed-page`. */
-  readonly firstPage?: string
   readonly files?: readonly ConsoleFileRoute[]
   /** Elements of the page's head besides its own; where they name an icon, it is this one. */
   readonly head?: readonly string[]
@@ -144,12 +142,12 @@ function sendPacked(
   return reply.header('content-encoding', encoding).send(Buffer.from(packed))
 }
 
-async function serve({ folder, title, firstPage, head }: ConsoleOptions): Promise<Served> {
+async function serve({ folder, title, head }: ConsoleOptions): Promise<Served> {
   const bundle = await consoleBundle(folder)
   const files = await Promise.all(
     bundle.files.map(async ({ name, bytes }) => [name, await pack(name, bytes)] as const),
   )
-  return { page: pageOf(bundle, { title, firstPage, head }), files: new Map(files) }
+  return { page: pageOf(bundle, { title, head }), files: new Map(files) }
 }
 
 const asBrotli = promisify(brotliCompress)
@@ -167,18 +165,13 @@ async function pack(name: string, plain: Uint8Array): Promise<Packed> {
 
 interface Heading {
   readonly title: string
-  readonly firstPage: string | undefined
   readonly head: readonly string[] | undefined
 }
 
-function pageOf(bundle: ConsoleBundle, { title, firstPage, head }: Heading): string {
+function pageOf(bundle: ConsoleBundle, { title, head }: Heading): string {
   const { script, style, font } = bundle
   const assets = '/console/assets'
-  const begun = new Set(
-    [script, firstPage ?? script].flatMap((name) => scriptsBegunBy(bundle, name)),
-  )
-  begun.delete(script)
-  const scripts = [...begun]
+  const scripts = scriptsShownFirst(bundle)
     .map((name) => `<link rel="modulepreload" href="${assets}/${name}">\n`)
     .join('')
   const preload =

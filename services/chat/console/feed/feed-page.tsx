@@ -17,10 +17,10 @@ import { FeedHead } from './feed-head.tsx'
 import { FeedList } from './feed-list.tsx'
 import { anchorOf, narrowKey } from './feed-narrow.ts'
 import { FeedNotice } from './feed-notice.tsx'
+import { beginningOf } from './feed-question.ts'
 import { feedOf } from './feed-store.ts'
 import { FeedWaiting } from './feed-waiting.tsx'
 import type { Feed } from './feed.ts'
-import { leftPlace } from './left-places.ts'
 
 /** The messages of a narrow. */
 export function FeedPage({ path }: PageProps) {
@@ -74,17 +74,13 @@ function Body({ feed }: { readonly feed: Feed }) {
   return <FeedList feed={feed} />
 }
 
-/** Goes to where the reader was in this step of the history, to the message that is asked for, or to what is new. */
+/** Goes to where the view is opened; what is loaded already is shown at once. */
 function begin(feed: Feed, narrow: Narrow): void {
-  const recalled = leftPlace(narrowKey(narrow))
-  const anchor = anchorOf(narrow)
-  const window = feed.window.peek()
-  if (recalled?.id !== undefined) {
-    if (window?.ids.includes(recalled.id) === true)
-      feed.target.value = { ...recalled, id: recalled.id }
-    else void feed.open(recalled.id, recalled.offset)
-  } else if (typeof anchor === 'number') feed.goTo(anchor)
-  else void feed.open(anchor)
+  const { anchor, offset, isRecalled } = beginningOf(narrow)
+  if (typeof anchor !== 'number') return void feed.open(anchor)
+  if (!isRecalled) return feed.goTo(anchor)
+  if (feed.window.peek()?.ids.includes(anchor) !== true) return void feed.open(anchor, offset)
+  feed.target.value = offset === undefined ? { id: anchor } : { id: anchor, offset }
 }
 
 /** Who reads a topic that is moved elsewhere goes with it. */

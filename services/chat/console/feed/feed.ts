@@ -12,13 +12,13 @@ import { isUnread } from '../state/unread.ts'
 import { isAttended } from './attention.ts'
 import { dayOf } from './days.ts'
 import { belongs, restsOnMarks, type FeedAnchor } from './feed-narrow.ts'
+import { firstAsked, type Asked } from './feed-question.ts'
 import { feedRows, type FeedRow } from './feed-rows.ts'
 import { withFound, without, withNewer, withOlder, type FeedWindow } from './feed-window.ts'
 import {
   fetchBelonging,
   fetchFeed,
   fetchThese,
-  type Asked,
   type Fetched,
   type SearchMatch,
 } from './fetch-feed.ts'
@@ -34,9 +34,10 @@ export interface FeedTarget {
   readonly offset?: number
 }
 
-// What the first picture needs above and below, and what one more turn of the wheel may need.
-const FIRST_PAGE = 40
+// What one more turn of the wheel may need.
 const PAGE = 100
+// The first picture is there by then, and what it began with is done.
+const CATCH_UP_MS = 1_000
 // Moved or undecided messages that are asked for at once; of more, the view is fetched anew.
 const MAX_ASKED = 500
 
@@ -100,7 +101,7 @@ export class Feed {
     const { signal: stop } = this.#abort
     this.failure.value = undefined
     try {
-      const fetched = await this.#fetch({ anchor, before: FIRST_PAGE, after: FIRST_PAGE }, stop)
+      const fetched = await this.#fetch(firstAsked(anchor), stop)
       batch(() => {
         this.#keep(fetched)
         this.window.value = fetched
@@ -109,6 +110,7 @@ export class Feed {
         this.unreadFrom.value = fetched.ids.find((id) => isUnread(id))
         this.target.value = targetOf(anchor, fetched, offset)
       })
+      if (fetched.isEarly) setTimeout(() => stop.aborted || this.#catchUp(), CATCH_UP_MS)
     } catch (error) {
       if (!stop.aborted) this.failure.value = error
     }

@@ -1,7 +1,9 @@
 import type { Narrow } from '../narrow/narrow.ts'
 import { api } from '../session/api.ts'
 import { changesSince, keepFetched, keepMessages, type Message } from '../state/messages.ts'
-import { wireNarrow, type FeedAnchor } from './feed-narrow.ts'
+import { takeEarly } from './early-answer.ts'
+import { wireNarrow } from './feed-narrow.ts'
+import { questionOf, type Asked } from './feed-question.ts'
 
 /** What the service answered of a view. */
 export interface Fetched {
@@ -13,6 +15,8 @@ export interface Fetched {
   readonly anchor: number | undefined
   /** The organization does not show what is older. */
   readonly isLimited: boolean
+  /** It was asked for before the client heard what happens: something may be missing. */
+  readonly isEarly: boolean
   /** Contents and topics with the words that were looked for marked, by message. */
   readonly matches: ReadonlyMap<number, SearchMatch>
 }
@@ -20,12 +24,6 @@ export interface Fetched {
 export interface SearchMatch {
   readonly content: string
   readonly subject: string
-}
-
-export interface Asked {
-  readonly anchor: FeedAnchor
-  readonly before: number
-  readonly after: number
 }
 
 interface Answer {
@@ -45,24 +43,14 @@ const NO_ANCHOR = 10_000_000_000_000_000
  */
 export async function fetchFeed(
   narrow: Narrow,
-  { anchor, before, after }: Asked,
+  asked: Asked,
   signal: AbortSignal,
 ): Promise<Fetched> {
   const began = changesSince.now()
-  const answer = await api<Answer>(
-    'GET',
-    '/messages',
-    {
-      anchor,
-      num_before: before,
-      num_after: after,
-      narrow: wireNarrow(narrow),
-      apply_markdown: true,
-      client_gravatar: false,
-      allow_empty_topic_name: true,
-    },
-    { signal },
-  )
+  const fields = questionOf(narrow, asked)
+  const early = takeEarly(fields)
+  // The same question has the same answer.
+  const answer = (await (early ?? api<Answer>('GET', '/messages', fields, { signal }))) as Answer
   const changed = keepFetched(answer.messages, began)
   if (changed.length > 0) await fetchThese(narrow, changed, signal)
   return {
@@ -71,6 +59,7 @@ export async function fetchFeed(
     hasNewest: answer.found_newest,
     anchor: answer.anchor >= NO_ANCHOR ? undefined : answer.anchor,
     isLimited: answer.history_limited,
+    isEarly: early !== undefined,
     matches: new Map(answer.messages.flatMap(matchOf)),
   }
 }

@@ -7,6 +7,7 @@ import { words } from '../words/message.ts'
 import { onContentClick, onContentKey } from './content-press.ts'
 import { makeScrollable } from './content/enliven-tables.ts'
 import { liveContent } from './content/live-content.ts'
+import { measureTogether } from './measured-together.ts'
 import { openedLong, toggleLong } from './opened-long.ts'
 import { contentReader, pageOfLink } from './reader.ts'
 
@@ -38,8 +39,10 @@ export function MessageContent({ message, match, isStatus = false }: MessageCont
     current.replaceChildren(
       liveContent({ id, content, isWildcardForMe, hasAlertWord, isStatus }, reader, pageOfLink),
     )
-    makeScrollable(current)
-    setLong(current.scrollHeight > innerHeight * CUT_AT * WORTH_CUTTING)
+    measureTogether(() => {
+      makeScrollable(current)
+      setLong(current.scrollHeight > innerHeight * CUT_AT * WORTH_CUTTING)
+    })
   }, [id, content, isWildcardForMe, hasAlertWord, isStatus, reader])
   return (
     <>

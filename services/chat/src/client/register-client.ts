@@ -19,7 +19,6 @@ export function registerClient(app: FastifyInstance): void {
     folder: FOLDER,
     title: 'Oficina',
     addresses: ['/'],
-    firstPage: 'feed-page',
     policy: { 'media-src': "'self' blob:" },
     files: [
       { name: 'icon.svg', type: 'image/svg+xml', load: drawing },

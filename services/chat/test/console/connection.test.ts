@@ -68,3 +68,21 @@ test('a lost network is told, and what happened meanwhile is heard when it is ba
   await told(opened, 5)
   await page.getByText('Sin conexión con el servicio').waitFor({ state: 'detached' })
 })
+
+test('what is said between the first messages and the first event is shown', async () => {
+  const { chat } = client
+  const opened = await client.openAs(hamlet, '/drafts')
+  const { page } = opened
+  await told(opened, 5)
+  const held = Promise.withResolvers<void>()
+  await page.context().route('**/api/v1/register', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse('**/api/v1/messages?*')
+  await page.goto(page.url().replace('/drafts', '/narrow'))
+  await (await answered).finished()
+  await send(chat.owner, 'general', 'lunch', 'meanwhile')
+  held.resolve()
+  await page.getByText('meanwhile').waitFor()
+})
