@@ -2,6 +2,7 @@ import { batch } from './endpoints/batch.ts'
 import { consoleFile, consolePage } from './endpoints/console.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { health } from './endpoints/health.ts'
+import { merge } from './endpoints/merge.ts'
 import { preview } from './endpoints/preview.ts'
 import { render } from './endpoints/render.ts'
 import {
@@ -24,6 +25,7 @@ export const ROUTES: readonly Endpoint[] = [
   templateTags, // GET /templates/:slug/tags
   render, // POST /render
   batch, // POST /render/batch
+  merge, // POST /render/merge
   preview, // POST /render/preview
   consolePage, // GET /console
   consoleFile, // GET /console/:file

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { SYSTEM_DISK, type Disk } from '../src/store/durable-files.ts'
 import { docx, p } from './docx/docx-fixture.ts'
 import { codeOf, startDocuments } from './http-fixture.ts'
+import { plainPdf } from './office/pdf-fixture.ts'
 
 /** A disk with room for so many bytes more: what is beyond them fails in the middle, as the system's does. */
 function smallDisk(state: { leftBytes: number }): Disk {
@@ -16,6 +17,12 @@ function smallDisk(state: { leftBytes: number }): Disk {
         throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
       }
       await SYSTEM_DISK.write(path, bytes)
+    },
+    append: async (path, chunks) => {
+      const bytes = Buffer.concat(chunks)
+      if (bytes.length > state.leftBytes)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      await SYSTEM_DISK.append(path, [bytes])
     },
     freeBytes: () => Promise.resolve(state.leftBytes),
   }
@@ -37,11 +44,14 @@ test('a full disk is 507 INSUFFICIENT_STORAGE, health says so, and nothing is le
     // The file is kept without a byte, and its schema does not fit.
     await documents.put('hola', { schema: JSON.stringify({ description: 'x'.repeat(300) }) }),
   ]
-  for (const answer of refused) {
+  const content = plainPdf([{ text: 'Uno' }]).toString('base64')
+  const merged = await documents.client.post('/render/merge', { items: [{ content }] })
+  for (const answer of [...refused, merged]) {
     assert.deepEqual([answer.status, codeOf(answer)], [507, 'INSUFFICIENT_STORAGE'])
     assert.match(answer.json.error.message, /full; nothing was changed/)
   }
   assert.deepEqual(await versions(), before)
+  assert.deepEqual(await readdir(join(documents.folder, 'tmp')), [])
   const { status, json } = await documents.stranger.get('/health')
   assert.deepEqual([status, json.status], [200, 'degraded'])
   assert.deepEqual(json.templatesDir, { readable: true, writable: false })

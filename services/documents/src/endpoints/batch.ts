@@ -6,8 +6,9 @@ import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import { assembleZip, buildPrefix, storedEntry } from '@oficina/zip/write-zip.ts'
 import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 
+import { withIndex } from '../actions/merge-documents.ts'
 import { dataOfShare } from '../actions/request-data.ts'
-import { ApiError, InvalidInput, invalidInput, type Issue } from '../errors.ts'
+import { InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -95,15 +96,6 @@ function requestsOf(
     data: dataOfShare(item.data, Math.ceil(sizeBytes / given.items.length)),
     filename: item.filename ?? common.filename,
   }))
-}
-
-function withIndex(error: unknown, index: number): never {
-  if (!(error instanceof ApiError)) throw error
-  const details = { ...error.details, index }
-  throw new ApiError(error.code, `items.${index}: ${error.message}`, {
-    details,
-    headers: error.headers,
-  })
 }
 
 /** The files' names, numbered where the client gave none or a duplicate. */

@@ -49,7 +49,7 @@ export const ALL_PROBLEMS: ObjectWords<InvalidInput> = {
 }
 
 const kinds = kindsOf(unfit)
-export const { boolean, choice } = kinds
+export const { boolean, choice, list, object, text } = kinds
 
 export const slug: Kind<Slug> = {
   isRaw: true,

@@ -1,8 +1,10 @@
 import { defaulted } from '@oficina/api/parameter.ts'
 
-import { convertDocument, officeError } from '../actions/convert-document.ts'
+import { officeError } from '../actions/convert-document.ts'
+import { NO_PDF_OPTIONS } from '../actions/pdf-request.ts'
+import { producePdf } from '../actions/produce-pdf.ts'
 import { renderDocument } from '../actions/render-document.ts'
-import { ApiError, invalidInput } from '../errors.ts'
+import { invalidInput, type InvalidInput } from '../errors.ts'
 import type { Tools } from '../http/context.ts'
 import { bytesOf } from '../http/json-body.ts'
 import { renderPageAsPng } from '../office/page-images.ts'
@@ -46,34 +48,18 @@ interface PageRequest {
   readonly signal: AbortSignal
 }
 
-/** A PDF of one page: writing the other pages takes as long as laying them out. @throws ApiError INVALID_INPUT */
+/** A PDF of one page. @throws ApiError INVALID_INPUT when the document has no such page */
 async function pdfOfPage(tools: Tools, { wanted, page, signal }: PageRequest): Promise<Buffer> {
-  const { slug: origin, isPdfA } = wanted
-  const docx = await renderDocument(tools, wanted)
-  const pdfOf = (number: number) =>
-    convertDocument(tools, docx, {
-      signal,
-      origin,
-      isPdfA,
-      pages: { first: number, last: number },
-    })
-  try {
-    return await pdfOf(page)
-  } catch (error) {
-    if (page === 1 || !isFailedConversion(error)) throw error
-    // The office fails in the same way for a page that does not exist and for a document that it cannot convert.
-    await pdfOf(1)
-    throw noSuchPage()
-  }
+  const { archive, isAccessible, watermark } = wanted.pdf
+  const pages = [{ first: page, last: page }]
+  return await producePdf(tools, await renderDocument(tools, wanted), {
+    pdf: { ...NO_PDF_OPTIONS, archive, isAccessible, watermark, pages },
+    origin: wanted.slug,
+    signal,
+    pagesPath: ['page'],
+  })
 }
 
-/** True unless the conversion failed for lack of time. */
-function isFailedConversion(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.code !== 'CONVERSION_ERROR') return false
-  const { details } = error
-  return details !== undefined && 'reason' in details && details.reason === 'failed'
-}
-
-function noSuchPage(): ApiError {
+function noSuchPage(): InvalidInput {
   return invalidInput([{ path: ['page'], message: 'the document has no such page' }])
 }

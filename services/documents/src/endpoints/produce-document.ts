@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import { convertDocument } from '../actions/convert-document.ts'
+import { producePdf } from '../actions/produce-pdf.ts'
 import { renderDocument } from '../actions/render-document.ts'
 import type { Tools } from '../http/context.ts'
 import type { RenderRequest } from './render-parameters.ts'
@@ -16,10 +16,11 @@ export async function produce(
 ): Promise<Buffer> {
   const docx = await renderDocument(tools, request)
   if (request.format === 'docx') return docx
-  return await convertDocument(tools, docx, {
-    signal,
+  return await producePdf(tools, docx, {
+    pdf: request.pdf,
     origin: request.slug,
-    isPdfA: request.isPdfA,
+    signal,
+    pagesPath: ['pdf', 'pages'],
   })
 }
 

@@ -2,10 +2,12 @@ import type { Kind } from '@oficina/api/kind.ts'
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required, type Values } from '@oficina/api/parameter.ts'
 
+import type { PdfRequest } from '../actions/pdf-request.ts'
 import type { DocumentRequest } from '../actions/render-document.ts'
 import { dataOfBody } from '../actions/request-data.ts'
 import { invalidInput } from '../errors.ts'
 import { boolean, choice, shortText, slug, values } from './kinds.ts'
+import { pdfOptions, withArchive } from './pdf-options.ts'
 
 export type Format = 'docx' | 'pdf'
 
@@ -13,7 +15,8 @@ export type Format = 'docx' | 'pdf'
 export interface RenderRequest extends DocumentRequest {
   readonly format: Format
   readonly filename: string | undefined
-  readonly isPdfA: boolean
+  /** What its PDF shall be. */
+  readonly pdf: PdfRequest
 }
 
 /** A text that `canonical` accepts; it throws for any other. */
@@ -57,6 +60,7 @@ export const COMMON = {
   filename,
   strict: defaulted(described(boolean, 'A missing value is 422 instead of empty text.'), false),
   pdfa: defaulted(described(boolean, 'PDF/A-2b instead of plain PDF.'), false),
+  pdf: optional(described(pdfOptions, 'Only for format pdf.')),
   locale: optional(locale),
   timezone: optional(timezone),
 }
@@ -71,10 +75,18 @@ export function commonRequest(given: Values<typeof COMMON>): Omit<RenderRequest,
     format: given.format,
     filename: given.filename,
     isStrict: given.strict,
-    isPdfA: given.pdfa,
+    pdf: pdfOf(given),
     locale: given.locale,
     timezone: given.timezone,
   }
+}
+
+function pdfOf(given: Values<typeof COMMON>): PdfRequest {
+  const { pdfa: isPdfA, format, filename: name, slug: fallback } = given
+  const pdf = withArchive(given.pdf, { isPdfA, format })
+  if (!pdf.isAccessible || pdf.metadata.title !== undefined) return pdf
+  // PDF/UA wants a title.
+  return { ...pdf, metadata: { ...pdf.metadata, title: name ?? fallback } }
 }
 
 /** The request of a single document, whose body is `json`. */

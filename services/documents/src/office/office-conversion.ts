@@ -9,10 +9,20 @@ import { BridgeClosed, UnoException } from './urp-connection.ts'
 import type { UnoProperties } from './urp-writer.ts'
 
 export interface PdfOptions {
-  /** PDF/A-2b, for archives. */
-  readonly isPdfA?: boolean
+  /** The level of PDF/A, for archives. */
+  readonly archive?: '2b' | '3b' | undefined
+  /** PDF/UA. */
+  readonly isAccessible?: boolean
+  /** Written across each page, in letters that are embedded; only with `archive`. */
+  readonly watermark?: string | undefined
   /** Only these pages, counted from 1, both included; pages that do not exist are left out. */
-  readonly pages?: { readonly first: number; readonly last: number }
+  readonly pages?: readonly PageRange[] | undefined
+}
+
+interface PageRange {
+  readonly first: number
+  /** Infinite: the last one. */
+  readonly last: number
 }
 
 interface ConversionRequest {
@@ -24,7 +34,10 @@ interface ConversionRequest {
 const ZIP_MARK = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const PDF_MARK = Buffer.from('%PDF-', 'latin1')
-const PDF_A_2B = 2
+// The office's own numbers for them.
+const ARCHIVES = { '2b': 2, '3b': 3 }
+// More than any document has.
+const LAST_PAGE = 999_999
 // An office that says this is shutting down, whatever it was asked.
 const DISPOSED = 'com.sun.star.lang.DisposedException'
 
@@ -93,14 +106,20 @@ async function store(
   }
 }
 
-function filterDataOf({ isPdfA, pages }: PdfOptions): UnoProperties {
+function filterDataOf({ archive, isAccessible, watermark, pages }: PdfOptions): UnoProperties {
   return {
     // Logos stay as they are: the default would recompress every picture as JPEG.
     UseLosslessCompression: true,
     ReduceImageResolution: false,
-    ...(isPdfA === true ? { SelectPdfVersion: PDF_A_2B } : {}),
-    ...(pages === undefined ? {} : { PageRange: `${pages.first}-${pages.last}` }),
+    ...(archive === undefined ? {} : { SelectPdfVersion: ARCHIVES[archive] }),
+    ...(archive === undefined || watermark === undefined ? {} : { Watermark: watermark }),
+    ...(isAccessible === true ? { PDFUACompliance: true, UseTaggedPDF: true } : {}),
+    ...(pages === undefined ? {} : { PageRange: pages.map(rangeText).join(',') }),
   }
+}
+
+function rangeText({ first, last }: PageRange): string {
+  return `${first}-${Math.min(last, LAST_PAGE)}`
 }
 
 /** Success is a file that begins as a PDF does, never an exit code. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { endGroup, groupMembers, groupSocketPaths } from './process-group.ts'
 import { isInUse, readOwner, removeScratchFolder } from './scratch-folder.ts'
 
-const SCRATCH_NAME = /^(office|page)-[0-9a-f]{16}$/
+const SCRATCH_NAME = /^(office|page|merge)-[0-9a-f]{16}$/
 // Not yet renamed; one without an owner inside was made this very moment.
 const UNNAMED = /^\.new-[0-9a-f]{16}$/
 const PIPE_NAME = /^\/(var\/)?tmp\/OSL_PIPE_[\w-]+$/

@@ -134,6 +134,11 @@ export class OfficePool {
     })
   }
 
+  /** Simultaneous conversions. */
+  get size(): number {
+    return this.#slots.length
+  }
+
   stats(): PoolStats {
     return {
       ...this.#counts,

@@ -68,9 +68,9 @@ test('PDF/A says so in its metadata, and a range of pages holds these pages and 
   await withPool(context, {}, async (pool) => {
     const plain = await pool.convert(SMALL)
     assert.equal(plain.ok && plain.value.includes('pdfaid:part'), false)
-    const archived = await pool.convert(SMALL, { isPdfA: true })
+    const archived = await pool.convert(SMALL, { archive: '2b' })
     assert.equal(archived.ok && archived.value.includes('<pdfaid:part>2</pdfaid:part>'), true)
-    const some = await pool.convert(TEN_PAGES, { pages: { first: 3, last: 4 } })
+    const some = await pool.convert(TEN_PAGES, { pages: [{ first: 3, last: 4 }] })
     assert.ok(some.ok)
     assert.deepEqual((await textOf(some.value)).match(/page\d+/g), ['page3', 'page4'])
   })
