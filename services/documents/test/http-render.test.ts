@@ -252,3 +252,20 @@ test('LOCALE and TIMEZONE must be known, and the operator is told what is allowe
     { variable: 'TIMEZONE', message: 'must be an IANA time zone such as America/Mexico_City' },
   ])
 })
+
+test('a code is drawn in any thread, and a value that it cannot hold is a RENDER_ERROR that names the tag', async () => {
+  const uploaded = await documents.upload(
+    'etiquetas',
+    docx(p('{#a}') + table([p('{%ean13:.}')]) + p('{/a}')),
+  )
+  assert.equal(uploaded.json.problems, undefined)
+  // More than the thread that answers may draw.
+  const numbers = Array.from({ length: 30 }, (_, i) => `7501031${String(i).padStart(5, '0')}`)
+  const answer = await documents.render('etiquetas', { a: numbers })
+  assert.equal(answer.status, 200)
+  const names = [...partsOf(answer.bytes).keys()].filter((name) => name.startsWith('word/media/'))
+  assert.equal(names.length, 30)
+  const refused = await documents.render('etiquetas', { a: ['7501031311308'] })
+  assert.deepEqual([refused.status, codeOf(refused)], [500, 'RENDER_ERROR'])
+  assert.match(refused.json.error.message, /\{%ean13:\.\} in word\/document\.xml: The check digit/)
+})

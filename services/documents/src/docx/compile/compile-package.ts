@@ -59,8 +59,8 @@ export function compilePackage(
       return fail(fileProblem(`The template has more than ${limits.maxTags} tags.`))
     if (compiled.part !== undefined) parts.push(compiled.part)
   }
-  const hasImages = parts.some((part) => part.hasImages)
-  const contentTypes = rewriteContentTypes(types, mainPart, { hasImages })
+  const addsMedia = parts.some(({ ops }) => someOp(ops, isPicture))
+  const contentTypes = rewriteContentTypes(types, mainPart, { addsMedia })
   const dynamic = new Set(
     parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name]),
   )
@@ -170,7 +170,7 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
   if (ops.every((op) => op.kind === 'static') && tagCount === 0) return nothing
   const hasImages = someOp(ops, (op) => op.kind === 'image')
   const relationships =
-    hasImages || linkIds.size > 0
+    someOp(ops, isPicture) || linkIds.size > 0
       ? compileRelationships(
           entry.name,
           written === undefined ? undefined : withoutLinks(written, linkIds),
@@ -181,6 +181,10 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
     part: { name: entry.name, dosTime: entry.dosTime, ops, hasImages, relationships },
     tagCount,
   }
+}
+
+function isPicture(op: Op): boolean {
+  return op.kind === 'image' || op.kind === 'code'
 }
 
 function isTagged(xml: string): boolean {

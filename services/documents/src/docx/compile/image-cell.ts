@@ -32,16 +32,19 @@ export function compileImage(
   }
   const widthDxa = cellContentWidth({ nodes, styles, pages }, place.cell, place.table)
   const heightDxa = pages(at).height
-  const { expression, source } = tag
-  addOp(builder, {
-    kind: 'image',
+  const { expression, source, code } = tag
+  const picture = {
     evaluate: compileExpression(expression),
     expression,
     source,
     widthEmu: Math.round(widthDxa * EMU_PER_DXA),
     maxHeightEmu: Math.round(heightDxa * EMU_PER_DXA),
     wordPrefix,
-  })
+  }
+  addOp(
+    builder,
+    code === undefined ? { kind: 'image', ...picture } : { kind: 'code', ...picture, style: code },
+  )
 }
 
 /** The paragraphs that hold a centred image tag, by index. */

@@ -1,5 +1,6 @@
 import type { ZipPrefix } from '@oficina/zip/write-zip.ts'
 
+import type { CodeStyle } from '../codes/code-style.ts'
 import type { Evaluate } from '../expression/expression-evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
@@ -13,6 +14,7 @@ export type Op =
   | SectionOp
   | RawOp
   | ImageOp
+  | CodeOp
   | TableOp
   | EnsureParagraphOp
   | UniqueOp
@@ -56,8 +58,8 @@ export type RawOp = {
   readonly source: TagSource
 }
 
-export type ImageOp = {
-  readonly kind: 'image'
+/** Where a picture is drawn, and how large it may be there. */
+export type PictureOp = {
   readonly evaluate: Evaluate
   readonly expression: Expression
   readonly source: TagSource
@@ -65,6 +67,11 @@ export type ImageOp = {
   readonly maxHeightEmu: number
   readonly wordPrefix: string
 }
+
+export type ImageOp = PictureOp & { readonly kind: 'image' }
+
+/** A QR code or barcode of the value. */
+export type CodeOp = PictureOp & { readonly kind: 'code'; readonly style: CodeStyle }
 
 /**
  * A table whose rows all belong to sections: Word refuses a table without rows, so then the whole table is left out.
@@ -114,8 +121,9 @@ export type CompiledPart = {
   readonly name: string
   readonly dosTime: number
   readonly ops: readonly Op[]
+  /** Whether the data names pictures of the part; those of codes are drawn here. */
   readonly hasImages: boolean
-  /** Present for parts with image tags, or tags in links. */
+  /** Present for parts with image or code tags, or tags in links. */
   readonly relationships: RelationshipsPart | undefined
 }
 

@@ -51,6 +51,7 @@ function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string
           if (!('text' in piece)) readExpression(settled(piece.expression, named), scope, 'text')
         break
       case 'inner':
+      case 'code':
       case 'value':
         readExpression(settled(op.expression, named), scope, 'text')
         break
@@ -112,7 +113,8 @@ function showsItself(op: SectionOp): boolean {
 
 function shows(ops: readonly Op[], name: string): boolean {
   return ops.some((op) => {
-    if (op.kind === 'value' || op.kind === 'image') return shownNames(op.expression).includes(name)
+    if (op.kind === 'value' || op.kind === 'image' || op.kind === 'code')
+      return shownNames(op.expression).includes(name)
     return op.kind === 'section' && (shows(op.body, name) || shows(op.otherwise, name))
   })
 }

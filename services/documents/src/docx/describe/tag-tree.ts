@@ -1,7 +1,7 @@
 import type { CompiledPackage, Op } from '../compile/program.ts'
 import type { Expression } from '../expression/expression.ts'
 
-type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'raw'
+type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'code' | 'raw'
 
 /** A tag as a template uses it; sections hold the tags between their two ends. */
 export type TemplateTag = {
@@ -41,6 +41,7 @@ function tagsOf(ops: readonly Op[]): readonly TemplateTag[] {
       case 'value':
       case 'raw':
       case 'image':
+      case 'code':
         return [{ kind: op.kind, ...op.source, paths: pathsOf(op.expression), tags: [] }]
       case 'section':
         return [

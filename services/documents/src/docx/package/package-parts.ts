@@ -97,12 +97,12 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
 export function rewriteContentTypes(
   types: ContentTypes,
   mainPart: string,
-  { hasImages }: { readonly hasImages: boolean },
+  { addsMedia }: { readonly addsMedia: boolean },
 ): string {
   let { xml } = types
   const mainType = contentTypeOf(types, mainPart)
   if (mainType !== MAIN_TYPE) xml = xml.replaceAll(mainType, MAIN_TYPE)
-  if (!hasImages) return xml
+  if (!addsMedia) return xml
   const missing = [...IMAGE_TYPES].filter(([extension]) => !types.defaults.has(extension))
   const prefix = /<(\w+:)?Types[\s>]/.exec(xml)?.[1] ?? ''
   const added = missing.map(

@@ -28,7 +28,7 @@ export function collectPackageImages(
         if (source !== undefined && !requests.has(source))
           requests.set(source, { source, ...op.source })
       }
-      emitPart(context, leadingToImages(part.ops), { image, link: () => '' })
+      emitPart(context, leadingToImages(part.ops), { image, code: () => undefined, link: () => '' })
     }
   } catch (error) {
     if (error instanceof RenderStop) return fail(error.problem)

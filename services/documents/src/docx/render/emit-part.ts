@@ -1,6 +1,7 @@
 import { escapeAttribute, escapeText, isPlainText } from '@oficina/xml/xml-text.ts'
 
 import type {
+  CodeOp,
   InnerOp,
   LinkOp,
   Op,
@@ -16,7 +17,7 @@ import { fillAddress } from '../tags/link-address.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import { checkRawXml } from '../xml/raw-xml.ts'
 import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output-buffer.ts'
-import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
+import { checkBudget, stopBadValue, type RenderContext } from './render-context.ts'
 
 /** Writes a part from its first step to its last. @throws RenderStop */
 export function emitPart(
@@ -47,6 +48,9 @@ function emit(context: RenderContext, ops: readonly Op[]): void {
         break
       case 'image':
         context.place.image(op, evaluateTag(context, op.evaluate, op.source))
+        break
+      case 'code':
+        emitCode(context, op)
         break
       case 'inner':
         emitInner(context, op)
@@ -90,6 +94,11 @@ function emitValue(context: RenderContext, op: ValueOp): void {
   const text = typeof value === 'string' ? value : toText(value)
   write(context.output, isPlainText(text) ? text : wordText(text, op))
   checkBudget(context, op.source)
+}
+
+function emitCode(context: RenderContext, op: CodeOp): void {
+  const text = toText(evaluateTag(context, op.evaluate, op.source))
+  if (text !== '') context.place.code(op, text)
 }
 
 function emitInner(context: RenderContext, op: InnerOp): void {
@@ -164,22 +173,6 @@ function emitWithin(context: RenderContext, op: SectionOp, value: object): void 
 function spend(context: RenderContext, op: SectionOp): void {
   context.iterations++
   checkBudget(context, op.source)
-}
-
-function checkBudget(context: RenderContext, source: TagSource): void {
-  const { budget, output, scope, iterations } = context
-  if (iterations + scope.work > budget.maxIterations) {
-    stopOverBudget(
-      source,
-      `The sections and formatters of the template take more than ${budget.maxIterations} turns with this data.`,
-    )
-  }
-  if (output.total > budget.maxOutputBytes) {
-    stopOverBudget(
-      source,
-      `The document grows beyond ${budget.maxOutputBytes} bytes with this data.`,
-    )
-  }
 }
 
 function emitRaw(context: RenderContext, op: RawOp): void {

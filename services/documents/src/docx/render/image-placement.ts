@@ -1,4 +1,4 @@
-import type { ImageOp } from '../compile/program.ts'
+import type { ImageOp, PictureOp } from '../compile/program.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
 import { drawingXml, imageExtent } from './image-drawing.ts'
 import { relate, type Media } from './image-media.ts'
@@ -19,10 +19,15 @@ export function imageSource(op: ImageOp, value: unknown): string | undefined {
 /** Writes the drawing of an image, and puts the image into the file. */
 export function placeImage(
   context: RenderContext,
-  op: ImageOp,
-  target: { readonly media: Media; readonly part: RelationshipsPart; readonly image: LoadedImage },
+  op: PictureOp,
+  target: {
+    readonly media: Media
+    readonly part: RelationshipsPart
+    readonly image: LoadedImage
+    readonly description: string
+  },
 ): void {
-  const { media, part, image } = target
+  const { media, part, image, description } = target
   if (++context.images > context.budget.maxImages) {
     stopOverBudget(
       op.source,
@@ -37,7 +42,7 @@ export function placeImage(
     wordPrefix: op.wordPrefix,
     id: context.nextDrawingId++,
     ...imageExtent(image, op),
-    description: op.expression.kind === 'path' ? op.expression.text : '',
+    description,
     relationshipId: relate(media, part, shown),
     svgRelationshipId: isSvgWithFallback ? relate(media, part, image) : undefined,
   })

@@ -1,4 +1,5 @@
-import type { ImageOp } from '../compile/program.ts'
+import type { CodePicture } from '../codes/draw-code.ts'
+import type { CodeOp, ImageOp } from '../compile/program.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import { createOutput, type Output } from './output-buffer.ts'
@@ -12,6 +13,8 @@ export type RenderContext = {
   readonly budget: RenderBudget
   iterations: number
   images: number
+  /** The codes drawn so far, by style and text. */
+  readonly codes: Map<string, CodePicture>
   nextDrawingId: number
   nextBookmarkId: number
   /** The number that each of the template's bookmarks has in the current repetition. */
@@ -25,6 +28,8 @@ export type RenderContext = {
 type Placing = {
   /** Writes an image where its tag stands. */
   readonly image: (op: ImageOp, value: unknown) => void
+  /** Draws a code where its tag stands. */
+  readonly code: (op: CodeOp, text: string) => void
   /** The relationship to an address. */
   readonly link: (address: string) => string
 }
@@ -56,6 +61,23 @@ export function stopBadValue(source: TagSource, message: string): never {
   throw new RenderStop({ kind: 'bad-value', problems: [{ ...source, message }] })
 }
 
+/** @throws RenderStop when the document has become too large, or too much work */
+export function checkBudget(context: RenderContext, source: TagSource): void {
+  const { budget, output, scope, iterations } = context
+  if (iterations + scope.work > budget.maxIterations) {
+    stopOverBudget(
+      source,
+      `The sections and formatters of the template take more than ${budget.maxIterations} turns with this data.`,
+    )
+  }
+  if (output.total > budget.maxOutputBytes) {
+    stopOverBudget(
+      source,
+      `The document grows beyond ${budget.maxOutputBytes} bytes with this data.`,
+    )
+  }
+}
+
 export type FirstIds = { readonly firstDrawingId: number; readonly firstBookmarkId: number }
 
 export function createRenderContext(
@@ -74,12 +96,13 @@ export function createRenderContext(
     budget: { ...DEFAULT_BUDGET, ...options.budget },
     iterations: 0,
     images: 0,
+    codes: new Map(),
     nextDrawingId: first.firstDrawingId,
     nextBookmarkId: first.firstBookmarkId,
     bookmarkIds: new Map(),
     bookmarkNames: new Map(),
     written: new Set(),
-    place: { image: () => undefined, link: () => '' },
+    place: { image: () => undefined, code: () => undefined, link: () => '' },
   }
 }
 

@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { assembleZip, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
-import type { CompiledPackage, CompiledPart, ImageOp } from '../compile/program.ts'
+import { codeName } from '../codes/code-style.ts'
+import type { CodeOp, CompiledPackage, CompiledPart, ImageOp } from '../compile/program.ts'
+import { codePicture } from './code-picture.ts'
 import { emitPart } from './emit-part.ts'
 import { createMedia, mediaEntries, relateLink, type Media } from './image-media.ts'
 import { imageSource, placeImage } from './image-placement.ts'
@@ -19,6 +21,9 @@ import type { RenderProblem } from './render-problem.ts'
 // level 6, and the document is 0.4 to 24 % larger.
 const DEFAULT_COMPRESSION_LEVEL = 3
 
+// What a code says is its alternative text; whoever hears it is helped by its beginning.
+const MAX_DESCRIPTION_CHARACTERS = 200
+
 /** Writes the document. */
 export function renderPackage(
   compiled: CompiledPackage,
@@ -34,6 +39,7 @@ export function renderPackage(
       const { relationships } = part
       emitPart(context, part.ops, {
         image: (op, value) => showImage(context, { op, value, part, media, options }),
+        code: (op, text) => showCode(context, { op, text, part, media }),
         link: (address) =>
           relationships === undefined ? '' : relateLink(media, relationships, address),
       })
@@ -68,7 +74,22 @@ function showImage(context: RenderContext, shown: ShownImage): void {
   if (source === undefined || part.relationships === undefined) return
   const image = options.images?.get(source)
   if (image === undefined) stopBadValue(op.source, 'The image was not loaded.')
-  placeImage(context, op, { media, part: part.relationships, image })
+  const description = op.expression.kind === 'path' ? op.expression.text : ''
+  placeImage(context, op, { media, part: part.relationships, image, description })
+}
+
+type ShownCode = {
+  readonly op: CodeOp
+  readonly text: string
+  readonly part: CompiledPart
+  readonly media: Media
+}
+
+function showCode(context: RenderContext, { op, text, part, media }: ShownCode): void {
+  if (part.relationships === undefined) return
+  const image = codePicture(context, op, text)
+  const description = `${codeName(op.style)}: ${text.slice(0, MAX_DESCRIPTION_CHARACTERS)}`
+  placeImage(context, op, { media, part: part.relationships, image, description })
 }
 
 function missingPaths(context: RenderContext): readonly string[] {

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { parseCode } from '../codes/code-style.ts'
 import { parseExpression } from '../expression/expression-parse.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { TagSource, TagSyntax } from './tag-syntax.ts'
@@ -21,21 +22,28 @@ export function parseTag(content: string, source: TagSource): Result<TagSyntax, 
       return ok({ kind: 'close', source, name: normalizeName(rest) })
     case '@':
       return withExpression(rest, (expression) => ({ kind: 'raw', source, expression }))
-    case '%': {
-      const isCentered = rest.startsWith('%')
-      return withExpression(isCentered ? rest.slice(1).trim() : rest, (expression) => ({
-        kind: 'image',
-        source,
-        expression,
-        isCentered,
-      }))
-    }
+    case '%':
+      return parseImage(rest, source)
   }
   if (text === 'else') return ok({ kind: 'else', source })
   const dash = DASH.exec(text)
   if (dash !== null)
     return parseSection(dash[2] ?? '', { source, isInverted: false, element: dash[1] })
   return withExpression(text, (expression) => ({ kind: 'value', source, expression }))
+}
+
+function parseImage(written: string, source: TagSource): Result<TagSyntax, string> {
+  const isCentered = written.startsWith('%')
+  const text = isCentered ? written.slice(1).trim() : written
+  const code = parseCode(text)
+  if (code?.ok === false) return code
+  return withExpression(code?.value.expression ?? text, (expression) => ({
+    kind: 'image',
+    source,
+    expression,
+    isCentered,
+    code: code?.value.style,
+  }))
 }
 
 type SectionHead = {

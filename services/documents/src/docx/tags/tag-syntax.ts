@@ -1,3 +1,4 @@
+import type { CodeStyle } from '../codes/code-style.ts'
 import type { Expression } from '../expression/expression.ts'
 
 /** Where a tag stands and how it was written, for messages. */
@@ -23,6 +24,8 @@ export type TagSyntax =
       readonly source: TagSource
       readonly expression: Expression
       readonly isCentered: boolean
+      /** Present when the value is not a picture's address but what a code says: `{%qr:liga}`. */
+      readonly code: CodeStyle | undefined
     }
   | { readonly kind: 'close'; readonly source: TagSource; readonly name: string }
   | { readonly kind: 'else'; readonly source: TagSource }
