@@ -34,7 +34,7 @@ RUN npm ci --ignore-scripts --omit=dev --workspace @oficina/chat --include-works
 FROM manifests AS documents-packages
 RUN npm ci --ignore-scripts --omit=dev --workspace @oficina/documents --include-workspace-root=false
 
-# esbuild brings its program as an optional package, which the image of the service leaves out.
+# The bundlers bring their programs as optional packages, which the image of the service leaves out.
 FROM manifests AS consoles
 RUN npm ci --ignore-scripts
 COPY packages packages
