@@ -16,6 +16,7 @@ COPY packages/outbound/package.json packages/outbound/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/testkit/package.json packages/testkit/
 COPY packages/web/package.json packages/web/
+COPY packages/words/package.json packages/words/
 COPY packages/xml/package.json packages/xml/
 COPY packages/zip/package.json packages/zip/
 COPY services/chat/package.json services/chat/

@@ -1,4 +1,5 @@
-import { amountInWords } from '../../fiscal/amount-in-words.ts'
+import { amountInWords } from '@oficina/words/amount-in-words.ts'
+
 import type { PrintedForm } from '../../fiscal/cfdi/printed-form.ts'
 import type { ReadComprobante, ReadConcepto } from '../../fiscal/cfdi/structure/comprobante.ts'
 import { decimal, decimalText, rounded, times } from '../../fiscal/decimal.ts'

@@ -1,5 +1,6 @@
+import { amountInWords } from '@oficina/words/amount-in-words.ts'
+
 import { apiError, type ApiError } from '../../errors.ts'
-import { amountInWords } from '../../fiscal/amount-in-words.ts'
 import {
   findOrder,
   findOrderLines,

@@ -61,30 +61,22 @@ const GROUPS = [
   ['billón', 'billones'],
 ] as const
 const GROUP = 1_000_000n
-const MAX_UNITS = GROUP ** 3n
+const LIMIT = GROUP ** 3n
 
-// Singular and plural; other currencies are named by their keys.
-const CURRENCIES: ReadonlyMap<string, readonly [string, string]> = new Map([
-  ['MXN', ['peso', 'pesos']],
-  ['USD', ['dólar', 'dólares']],
-  ['EUR', ['euro', 'euros']],
-])
+/** In Spanish; undefined from a trillion on. */
+export function spanishCardinal(
+  value: bigint,
+  place: 'before a noun' | 'alone',
+): string | undefined {
+  if (value >= LIMIT) return undefined
+  const words = cardinal(value)
+  if (place === 'before a noun') return words
+  return words.replace(/veintiún$/, 'veintiuno').replace(/\bun$/, 'uno')
+}
 
-/**
- * An amount as Mexican documents write it out: `MIL DOSCIENTOS PESOS 50/100 M.N.`; in other currencies the key stands at
- * the end. Undefined for an amount that is negative, has more than two decimals that count, or is a trillion and more.
- */
-export function amountInWords(amount: string, currency: string): string | undefined {
-  const [, units, decimals = ''] = /^(\d+)(?:\.(\d{1,6}))?$/.exec(amount) ?? []
-  if (units === undefined || /[1-9]/.test(decimals.slice(2))) return undefined
-  const value = BigInt(units)
-  if (value >= MAX_UNITS) return undefined
-  const cents = decimals.slice(0, 2).padEnd(2, '0')
-  const [singular, plural] = CURRENCIES.get(currency) ?? [currency, currency]
-  const of = value > 0n && value % GROUP === 0n ? ' de' : ''
-  const name = value === 1n ? singular : plural
-  const end = currency === 'MXN' ? 'M.N.' : currency
-  return `${cardinal(value)}${of} ${name} ${cents}/100 ${end}`.toUpperCase()
+/** Whether the noun behind it needs `de`: `un millón de pesos`. */
+export function takesOf(value: bigint): boolean {
+  return value > 0n && value % GROUP === 0n
 }
 
 /** Before a noun: `veintiún`, not `veintiuno`. */
