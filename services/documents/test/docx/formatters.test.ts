@@ -12,6 +12,11 @@ function check(cases: readonly Case[], options: { locale?: string; timezone?: st
     assert.equal(line(tag, data, options).replace(/[\u00a0\u202f]/g, ' '), text, tag)
 }
 
+/** The message of the first problem of a template with this tag. */
+function message(tag: string): string {
+  return compile(p(tag)).problems[0]?.message ?? ''
+}
+
 test('currency is written as its locale does, to the last digit of a decimal text', () => {
   check([
     ["{total | currency:'MXN':'es-MX'}", { total: 1234.5 }, '$1,234.50'],
@@ -135,6 +140,71 @@ test('sums are exact', () => {
   ])
 })
 
+test('arithmetic is exact where it decides how an amount is rounded', () => {
+  check([
+    ['{p * q | fixed:2} {p * q | round:2}', { p: 1.005, q: 3 }, '3.02 3.02'],
+    ["{p * q | currency:'MXN':'es-MX'}", { p: '8.345', q: '1' }, '$8.35'],
+    ['{a - b | fixed:6}', { a: '0.3', b: '0.1000005' }, '0.200000'],
+    ['{a / b | fixed:2} {a / c | fixed:4}', { a: '2.675', b: 1, c: 3 }, '2.68 0.8917'],
+    ['{a + b == 0.3} {a % 0.2}', { a: 0.1, b: 0.2 }, 'true 0.1'],
+    ['{a * b}', { a: '12345678901234567890.5', b: 2 }, '24691357802469135781'],
+    ['{-0.004 | fixed:2} {a | fixed:2}', { a: 'n/a' }, '0.00 n/a'],
+  ])
+})
+
+test('sums of a formula round each line when told to, and take outer names too', () => {
+  const partidas = [
+    { cantidad: 3, precio: '0.335' },
+    { cantidad: 1, precio: '0.335' },
+    { precio: 7 },
+  ]
+  check([
+    ["{partidas | sum:'cantidad * precio'}", { partidas }, '1.340'],
+    ["{partidas | sum:'cantidad * precio':2}", { partidas }, '1.35'],
+    ["{partidas | sum:'cantidad * precio * tasa':6}", { partidas, tasa: '0.16' }, '0.214400'],
+    ["{partidas | sum:'(cantidad | default:1) * precio':2}", { partidas }, '8.35'],
+  ])
+  assert.match(message("{a | sum:'n *'}"), /In 'n \*': A value is missing/)
+  assert.match(message("{a | sum:'n | nada'}"), /no formatter "nada"/)
+})
+
+test('groups come in the order of their first item, with subtotals of their items', () => {
+  const items = [
+    { cat: 'B', n: '1.10', d: '2026-02-01' },
+    { cat: 'A', n: 2, d: '2026-01-01' },
+    { cat: 'B', n: 3, d: '2026-01-31' },
+    { n: 4 },
+  ]
+  check([
+    [
+      "{#items | group:'cat'}{key}:{#items}{n},{/}{items | sum:'n'} {/items}",
+      { items },
+      'B:1.10,3,4.10 A:2,2 :4,4 ',
+    ],
+    [
+      '{#items | sort:"d" | group:"d | date:\'MMMM\':\'es\'"}{key}={items | count} {/}',
+      { items },
+      'enero=2 febrero=1 =1 ',
+    ],
+    ["{#nada | group:'cat'}x{else}nada{/}", {}, 'nada'],
+  ])
+})
+
+test('what is written out in words rounds to cents and is left as it is when it cannot be', () => {
+  check(
+    [
+      ["{a | words:'MXN'}", { a: '99.995' }, 'CIEN PESOS 00/100 M.N.'],
+      ["{a | words:'USD':'en-US'}", { a: 12.5 }, 'TWELVE DOLLARS AND 50/100 USD'],
+      ['{a | words} {b | words} {c | words:"MXN"}', { a: 21, b: 1.5, c: 'x' }, 'veintiuno 1.5 x'],
+      ["{a | date:'words'}", { a: '2026-11-01' }, 'primero de noviembre de dos mil veintiséis'],
+    ],
+    { locale: 'es-MX' },
+  )
+  assert.match(message("{a | words:'de'}"), /only in es and en/)
+  assert.match(message("{a | date:'words':'fr'}"), /only in es and en/)
+  assert.match(message("{a | time:'words':'es'}"), /only dates/)
+})
+
 test('arithmetic and choices', () => {
   check([
     ['{a + b} {a - b} {a * b} {b / a} {b % a}', { a: 0.1, b: '0.2' }, '0.3 -0.1 0.02 2 0'],
@@ -145,11 +215,6 @@ test('arithmetic and choices', () => {
     ['{(a + 1) | number:1}', { a: 1 }, '2.0'],
   ])
 })
-
-/** The message of the first problem of a template with this tag. */
-function message(tag: string): string {
-  return compile(p(tag)).problems[0]?.message ?? ''
-}
 
 test('a formatter that does not exist, or arguments it cannot use, are problems of the template', () => {
   assert.match(message('{a | currncy}'), /no formatter "currncy"/)

@@ -237,7 +237,7 @@ test('what would silently print nothing, or something else, is a problem at uplo
     ['{#d.items}{/}', /Carbone/],
     ["{fecha | date:'DD/MM/YYYY'}", /"DD" stands for nothing in a date; there are yyyy/],
     ["{fecha | date:'d de MMMM de yyyy'}", /"e" stands for nothing.*date:"d 'de' MMMM/],
-    ["{items | sum:'precio*cant'}", /name of a field, which 'precio\*cant' is not/],
+    ["{items | sort:'precio*cant'}", /name of a field, which 'precio\*cant' is not/],
     ["{items | filter:'x>1' | count}", /name of a field/],
     ["{items | filter:'x':'~':1 | count}", /takes one of == /],
     ["{items | sort:'x':'descending' | count}", /takes one of asc desc/],

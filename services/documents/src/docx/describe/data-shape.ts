@@ -156,11 +156,30 @@ function openedShape(expression: Expression, scope: DataShape): DataShape | unde
         : childOf(scope, expression.name)
     case 'filter': {
       const shape = openedShape(expression.input, scope)
+      if (expression.name === 'group') return shape && groupShape(expression, shape)
       shape?.uses.add(isOfLists(expression.name) ? 'list' : 'section')
       return shape
     }
     default:
       return undefined
+  }
+}
+
+/** What a section over groups opens: their key, and the items of the list. */
+function groupShape(
+  { args: [field], each }: Extract<Expression, { kind: 'filter' }>,
+  list: DataShape,
+): DataShape {
+  list.uses.add('list')
+  const named = field?.kind === 'constant' ? String(field.value).split('.') : []
+  const key = each === undefined ? named.reduce(childOf, list) : emptyShape()
+  if (each !== undefined) readExpression(each, list, 'text')
+  return {
+    uses: new Set(['list']),
+    children: new Map([
+      ['key', key],
+      ['items', list],
+    ]),
   }
 }
 
@@ -219,6 +238,11 @@ function readFilter(expression: Extract<Expression, { kind: 'filter' }>, scope: 
   readExpression(input, scope, reads.input)
   for (const arg of args) readExpression(arg, scope, 'text')
   const [field] = args
+  if (expression.each !== undefined) {
+    const item = openedShape(input, scope)
+    if (item !== undefined) readExpression(expression.each, item, reads.field ?? 'text')
+    return
+  }
   if (reads.field === undefined || field?.kind !== 'constant') return
   if (typeof field.value !== 'string') return
   let item = openedShape(input, scope)

@@ -1,6 +1,8 @@
+import { exactly, type ArithmeticOperator } from './exact-arithmetic.ts'
 import { isDottedPath } from './expression-parse.ts'
 import type { BinaryOperator, Expression, HyphenedName, LoopField, PathStep } from './expression.ts'
-import { applyFormatter, type WriterCache } from './formatters.ts'
+import type { WriterCache } from './formatter-call.ts'
+import { applyFormatter } from './formatters.ts'
 import { isForbiddenKey, ownValue, reportMissing, type Scope } from './scope.ts'
 import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
 
@@ -43,7 +45,7 @@ export function compileExpression(expression: Expression): Evaluate {
       return (scope) => (isTruthy(condition(scope)) ? yes(scope) : no(scope))
     }
     case 'filter':
-      return compileFilter(expression.name, expression.input, expression.args)
+      return compileFilter(expression)
   }
 }
 
@@ -193,13 +195,13 @@ function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate
     case '+':
       return (scope) => plus(left(scope), right(scope))
     case '-':
-      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a - b)
+      return (scope) => arithmetic('-', left(scope), right(scope))
     case '*':
-      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a * b)
+      return (scope) => arithmetic('*', left(scope), right(scope))
     case '/':
-      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a / b)
+      return (scope) => arithmetic('/', left(scope), right(scope))
     case '%':
-      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a % b)
+      return (scope) => arithmetic('%', left(scope), right(scope))
   }
 }
 
@@ -213,37 +215,46 @@ const MAX_JOINED_CHARACTERS = 4_000_000
 
 /** Two numbers, or texts that are numbers, are added; anything else is joined as text. */
 function plus(left: unknown, right: unknown): unknown {
-  const a = toNumber(left)
-  const b = toNumber(right)
-  if (a !== undefined && b !== undefined) return a + b
+  if (toNumber(left) !== undefined && toNumber(right) !== undefined)
+    return arithmetic('+', left, right)
   const text = toText(left) + toText(right)
   if (text.length > MAX_JOINED_CHARACTERS) throw new RangeError('The joined text is too long.')
   return text
+}
+
+const FLOATING: Readonly<Record<ArithmeticOperator, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
 }
 
 /**
  * Anything that is not a number, and a division by zero, gives nothing: better an empty cell than NaN on an invoice.
  */
 function arithmetic(
+  operator: ArithmeticOperator,
   left: unknown,
   right: unknown,
-  apply: (a: number, b: number) => number,
-): number | undefined {
+): number | string | undefined {
   const a = toNumber(left)
   const b = toNumber(right)
   if (a === undefined || b === undefined) return undefined
-  const value = apply(a, b)
-  return Number.isFinite(value) ? value : undefined
+  const value = FLOATING[operator](a, b)
+  // Whole numbers, which most are, are exact as they are.
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right) && Number.isSafeInteger(value))
+    return value
+  return exactly(operator, left, right) ?? (Number.isFinite(value) ? value : undefined)
 }
 
-function compileFilter(
-  name: string,
-  inputExpression: Expression,
-  argExpressions: readonly Expression[],
-): Evaluate {
-  const plain = compileExpression(inputExpression)
+function compileFilter(expression: Extract<Expression, { kind: 'filter' }>): Evaluate {
+  const { name } = expression
+  const plain = compileExpression(expression.input)
   const input = name === 'default' ? tolerant(plain) : plain
-  const args = argExpressions.map(compileExpression)
+  const args = expression.args.map(compileExpression)
+  const each =
+    expression.each === undefined ? undefined : tolerant(compileExpression(expression.each))
   const writers: WriterCache = new Map()
   return (scope) =>
     applyFormatter(name, {
@@ -251,5 +262,19 @@ function compileFilter(
       args: args.map((arg) => arg(scope)),
       scope,
       writers,
+      ...(each === undefined ? {} : { each: within(scope, each) }),
     })
+}
+
+/** An evaluation in which the names of an item come before those around. */
+function within(scope: Scope, evaluate: Evaluate): (item: unknown, index: number) => unknown {
+  return (item, index) => {
+    const depth = ++scope.depth
+    scope.values[depth] = item
+    scope.indexes[depth] = index
+    scope.labels[depth] = ''
+    const value = evaluate(scope)
+    scope.depth--
+    return value
+  }
 }

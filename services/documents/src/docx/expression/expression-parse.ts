@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { asDifferences, tokenizeExpression, type ExpressionToken } from './expression-tokens.ts'
 import type { BinaryOperator, Expression, HyphenedName, PathStep } from './expression.ts'
+import { formulaOf } from './formatter-arguments.ts'
 import { checkFilter } from './formatters.ts'
 
 // Deeper than any formula a person writes; keeps hostile templates from exhausting the stack.
@@ -144,10 +145,22 @@ function parseFiltered(parser: Parser): Expression {
     while (takeSymbol(parser, ':')) args.push(parseOr(parser))
     const problem = checkFilter(token.text, args)
     if (problem !== undefined) return refuse(parser, problem)
-    input = { kind: 'filter', name: token.text, input, args }
+    input = { kind: 'filter', name: token.text, input, args, ...formula(parser, token.text, args) }
   }
   parser.depth--
   return input
+}
+
+/** The formula that a formatter is given for the items of a list; nothing when it is given none. */
+function formula(
+  parser: Parser,
+  name: string,
+  args: readonly Expression[],
+): { readonly each?: Expression } {
+  const text = formulaOf(name, args)
+  if (text === undefined) return {}
+  const parsed = parseExpression(text)
+  return { each: parsed.ok ? parsed.value : refuse(parser, `In '${text}': ${parsed.error}`) }
 }
 
 /** or [ "?" choice ":" choice ] */

@@ -64,4 +64,6 @@ export type Expression =
       readonly name: string
       readonly input: Expression
       readonly args: readonly Expression[]
+      /** The first argument when it is a formula over the items' fields. */
+      readonly each?: Expression
     }

@@ -3,6 +3,19 @@ import { toText } from './values.ts'
 
 // A formula, or anything else that cannot be a key of a customer's data.
 const NO_NAME = /[|(){}[\]<>=!?:"+*,\\]/
+// Those whose field may be a formula of the item's fields, such as 'cantidad * precio'.
+const TAKES_FORMULA: ReadonlySet<string> = new Set(['sum', 'group'])
+const FIELD = /^(?:this|[\p{L}_$][\p{L}\p{N}\p{M}_$]*)(?:\.[\p{L}_$][\p{L}\p{N}\p{M}_$]*)*$/u
+
+/** The formula that a formatter is given in place of a field; undefined when it is given none. */
+export function formulaOf(name: string, args: readonly Expression[]): string | undefined {
+  const field = constantText(args[0])
+  if (!TAKES_FORMULA.has(name) || args[0]?.kind !== 'constant') return undefined
+  return typeof args[0].value !== 'string' || field === undefined || FIELD.test(field)
+    ? undefined
+    : field
+}
+
 const COMPARISONS: readonly string[] = ['==', '=', '!=', '<>', '<', '<=', '>', '>=']
 const DIRECTIONS: readonly string[] = ['asc', 'desc']
 
@@ -16,7 +29,7 @@ export function wrongArgument(
   args: readonly Expression[],
 ): string | undefined {
   const field = fieldAt === undefined ? undefined : constantText(args[fieldAt])
-  if (field !== undefined && NO_NAME.test(field))
+  if (field !== undefined && !TAKES_FORMULA.has(name) && NO_NAME.test(field))
     return `The formatter "${name}" takes the name of a field, which '${field}' is not.`
   if (name === 'filter' && args.length === 3) return wrongChoice(name, args[1], COMPARISONS)
   return name === 'sort' ? wrongChoice(name, args[1], DIRECTIONS) : undefined

@@ -1,3 +1,7 @@
+import { dateInWords } from '@oficina/words/date-in-words.ts'
+
+import { writtenLanguage } from './formatter-words.ts'
+
 /** A point in time and the zone to show it in; a date without time is the same in every zone. */
 export type Moment = { readonly epochMs: number; readonly isLocal: boolean }
 
@@ -56,6 +60,7 @@ export type DateFormat = {
 /** @throws RangeError for a locale or a time zone that does not exist, and for a letter that stands for nothing */
 export function createDateWriter(format: DateFormat): DateWriter {
   const { pattern, locale, timezone, parts } = format
+  if (pattern === 'words') return wordsWriter(format)
   if (isStyle(pattern)) {
     const writer = new Intl.DateTimeFormat(locale, {
       timeZone: timezone,
@@ -69,6 +74,19 @@ export function createDateWriter(format: DateFormat): DateWriter {
   const fields = pattern.match(PATTERN_FIELD) ?? []
   const writers = fields.map((field) => fieldWriter(field, locale, timezone))
   return (epochMs) => writers.map((write) => write(epochMs)).join('')
+}
+
+/** @throws RangeError for a language without words, and for a time */
+function wordsWriter({ locale, timezone, parts }: DateFormat): DateWriter {
+  if (parts !== 'date') throw new RangeError('only dates are written out in words')
+  const language = writtenLanguage(locale)
+  const [year, month, day] = ['y', 'M', 'd'].map((field) => numberWriter(field, timezone))
+  const read = (write: DateWriter | undefined, epochMs: number) => Number(write?.(epochMs))
+  return (epochMs) =>
+    dateInWords(
+      { year: read(year, epochMs), month: read(month, epochMs), day: read(day, epochMs) },
+      language,
+    ) ?? ''
 }
 
 // Quoted text, a run of one letter, or anything else.

@@ -2,13 +2,13 @@ import { toText } from './values.ts'
 
 const DECIMAL = /^\s*([+-]?)(\d+)(?:\.(\d*))?\s*$/
 
-type Decimal = { readonly digits: bigint; readonly scale: number }
+export type Decimal = { readonly digits: bigint; readonly scale: number }
 
 // Amounts have a few decimals; more would only let data slow down the arithmetic below.
 const MAX_SCALE = 100
 const MAX_DIGITS = 400
 
-function parseDecimal(value: unknown): Decimal | undefined {
+export function parseDecimal(value: unknown): Decimal | undefined {
   const text =
     typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value : ''
   if (text.length > MAX_DIGITS) return undefined
@@ -29,14 +29,16 @@ function plainNumber(value: number): string {
 export function sumDecimals(values: readonly unknown[]): string {
   const decimals = values.map(parseDecimal).filter((decimal) => decimal !== undefined)
   const scale = decimals.reduce((most, decimal) => Math.max(most, decimal.scale), 0)
-  const total = decimals.reduce(
-    (sum, { digits, scale: own }) => sum + digits * 10n ** BigInt(scale - own),
-    0n,
-  )
+  const total = decimals.reduce((sum, decimal) => sum + scaled(decimal, scale), 0n)
   return decimalText(total, scale)
 }
 
-function decimalText(digits: bigint, scale: number): string {
+/** The digits with more decimals than the number has. */
+export function scaled({ digits, scale }: Decimal, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - scale)
+}
+
+export function decimalText(digits: bigint, scale: number): string {
   const negative = digits < 0n
   const text = (negative ? -digits : digits).toString().padStart(scale + 1, '0')
   const whole = scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`

@@ -1,19 +1,20 @@
 import type { Expression } from './expression.ts'
 import { wrongArgument } from './formatter-arguments.ts'
+import { cached, stringArg, type FormatterCall } from './formatter-call.ts'
 import { createDateWriter, parseMoment, type DateWriter } from './formatter-dates.ts'
-import { numeric, sumDecimals } from './formatter-numbers.ts'
-import { isForbiddenKey, ownValue, type Scope } from './scope.ts'
-import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
-
-/** Intl objects, costly to make, of one place in a template, by their options. */
-export type WriterCache = Map<string, unknown>
-
-export type FormatterCall = {
-  readonly input: unknown
-  readonly args: readonly unknown[]
-  readonly scope: Scope
-  readonly writers: WriterCache
-}
+import {
+  asList,
+  filtered,
+  fixedWriter,
+  grouped,
+  joined,
+  sorted,
+  summed,
+} from './formatter-lists.ts'
+import { numeric } from './formatter-numbers.ts'
+import { inWords } from './formatter-words.ts'
+import type { Scope } from './scope.ts'
+import { isTruthy, toText } from './values.ts'
 
 /** What a formatter tells about the data that a template needs. */
 type FormatterReads = {
@@ -31,30 +32,12 @@ type Formatter = FormatterReads & {
   readonly apply: (call: FormatterCall) => unknown
 }
 
-// A template names few locales; data that names ever new ones must not fill the memory.
-const MAX_WRITERS = 16
-
-function cached<T>(writers: WriterCache, key: string, make: () => T): T {
-  const known = writers.get(key)
-  // Each place in a template uses one formatter, so everything in its cache is of one type.
-  if (known !== undefined) return known as T
-  if (writers.size >= MAX_WRITERS) writers.clear()
-  const made = make()
-  writers.set(key, made)
-  return made
-}
-
 function text(apply: (input: string, call: FormatterCall) => string): Formatter {
   return { input: 'text', maxArgs: 1, apply: (call) => apply(toText(call.input), call) }
 }
 
 function localeOf(call: FormatterCall): string {
   return stringArg(call, 0) ?? call.scope.locale
-}
-
-function stringArg(call: FormatterCall, at: number): string | undefined {
-  const arg = call.args[at]
-  return typeof arg === 'string' && arg !== '' ? arg : undefined
 }
 
 /** Arguments may come in any order: digits are numbers, locales are text. */
@@ -96,91 +79,6 @@ function writeDate(call: FormatterCall, parts: 'date' | 'time' | 'datetime'): un
   return writer(moment.epochMs)
 }
 
-function asList(input: unknown): readonly unknown[] {
-  return Array.isArray(input) ? input : []
-}
-
-/** The field of an item that a dotted name points to; the item itself without a name. */
-function fieldOf(item: unknown, name: string | undefined): unknown {
-  if (name === undefined) return item
-  return name
-    .split('.')
-    .reduce<unknown>(
-      (holder, key) => (isForbiddenKey(key) ? undefined : ownValue(holder, key)),
-      item,
-    )
-}
-
-function sorted(call: FormatterCall): readonly unknown[] {
-  const named = stringArg(call, 0)
-  const isDescending = stringArg(call, 1) === 'desc' || named?.startsWith('-') === true
-  const field = named?.replace(/^-/, '')
-  const direction = isDescending ? -1 : 1
-  const keyed = asList(call.input).map((item) => ({ item, key: fieldOf(item, field) }))
-  return keyed.toSorted((a, b) => direction * sortOrder(a.key, b.key, call)).map(({ item }) => item)
-}
-
-/** Numbers before texts before the rest, so that the order is total whatever the data holds. */
-function sortOrder(left: unknown, right: unknown, call: FormatterCall): number {
-  const rank = sortRank(left) - sortRank(right)
-  if (rank !== 0) return rank
-  if (typeof left === 'string' && typeof right === 'string' && toNumber(left) === undefined) {
-    const { locale } = call.scope
-    return cached(call.writers, locale, () => new Intl.Collator(locale, { numeric: true })).compare(
-      left,
-      right,
-    )
-  }
-  return compareValues(left, right) ?? 0
-}
-
-function sortRank(value: unknown): number {
-  if (toNumber(value) !== undefined) return 0
-  if (typeof value === 'string') return 1
-  return value === null || value === undefined ? 3 : 2
-}
-
-function filtered(call: FormatterCall): readonly unknown[] {
-  const field = stringArg(call, 0)
-  const [, second, third] = call.args
-  const operator = call.args.length > 2 ? toText(second) : '=='
-  const wanted = call.args.length > 2 ? third : second
-  return asList(call.input).filter((item) => {
-    const value = fieldOf(item, field)
-    return call.args.length < 2 ? isTruthy(value) : holds(value, operator, wanted)
-  })
-}
-
-function holds(value: unknown, operator: string, wanted: unknown): boolean {
-  if (operator === '==' || operator === '=') return isEqual(value, wanted)
-  if (operator === '!=' || operator === '<>') return !isEqual(value, wanted)
-  const order = compareValues(value, wanted)
-  if (order === undefined) return false
-  switch (operator) {
-    case '<':
-      return order < 0
-    case '<=':
-      return order <= 0
-    case '>':
-      return order > 0
-    case '>=':
-      return order >= 0
-    default:
-      throw new RangeError(`"${operator}" is no comparison.`)
-  }
-}
-
-// Some thousand pages; a long separator between many items would fill the memory.
-const MAX_SEPARATORS_CHARACTERS = 4_000_000
-
-function joined(call: FormatterCall): string {
-  const texts = asList(call.input).map((item) => toText(fieldOf(item, stringArg(call, 1))))
-  const separator = toText(call.args[0] ?? ', ')
-  if (separator.length * texts.length > MAX_SEPARATORS_CHARACTERS)
-    throw new RangeError('The joined text is too long.')
-  return texts.join(separator)
-}
-
 function capitalize(value: string, locale: string): string {
   const [first = ''] = value
   return first.toLocaleUpperCase(locale) + value.slice(first.length)
@@ -196,6 +94,10 @@ function rounded(call: FormatterCall): unknown {
     () => new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: digits }),
   )
   return writer.format(value)
+}
+
+function fixed(call: FormatterCall): unknown {
+  return fixedWriter(call, numberArg(call) ?? 0)(call.input) ?? call.input
 }
 
 const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
@@ -240,6 +142,15 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
         ),
     },
   ],
+  ['fixed', { input: 'number', minArgs: 1, maxArgs: 1, apply: fixed }],
+  [
+    'words',
+    {
+      input: 'number',
+      maxArgs: 2,
+      apply: ({ input, args, scope }) => inWords(input, args, scope.locale),
+    },
+  ],
   ['round', { input: 'number', maxArgs: 1, apply: rounded }],
   ['date', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'date') }],
   ['time', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'time') }],
@@ -250,12 +161,12 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
     {
       input: 'list',
       field: 'number',
-      maxArgs: 1,
+      maxArgs: 2,
       fieldAt: 0,
-      apply: (call) =>
-        sumDecimals(asList(call.input).map((item) => fieldOf(item, stringArg(call, 0)))),
+      apply: summed,
     },
   ],
+  ['group', { input: 'list', field: 'text', minArgs: 1, maxArgs: 1, fieldAt: 0, apply: grouped }],
   ['first', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input)[0] }],
   ['last', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).at(-1) }],
   ['reverse', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).toReversed() }],
