@@ -100,6 +100,7 @@ function opsBytes(ops: readonly Op[]): number {
   return ops.reduce((sum, op) => {
     if (op.kind === 'static') return sum + op.text.length + OP_BYTES
     if (op.kind === 'section') return sum + opsBytes(op.body) + opsBytes(op.otherwise) + OP_BYTES
+    if (op.kind === 'drop') return sum + opsBytes(op.body) + OP_BYTES
     if (op.kind === 'table') return sum + opsBytes(op.head) + opsBytes(op.rows) + opsBytes(op.tail)
     return sum + OP_BYTES
   }, 0)

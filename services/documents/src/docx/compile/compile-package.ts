@@ -3,6 +3,7 @@ import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 import { inflatePart, readArchive } from '../package/archive.ts'
+import { readLists, type ListsPart } from '../package/lists-part.ts'
 import { withoutMacros } from '../package/macros.ts'
 import type { PackageLimits } from '../package/package-limits.ts'
 import {
@@ -64,6 +65,8 @@ export function compilePackage(
   const dynamic = new Set(
     parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name]),
   )
+  const lists = listsOf(entries, parts)
+  if (lists !== undefined) dynamic.add(lists.name)
   const fixed: NewEntry[] = []
   for (const entry of entries.values()) {
     if (dynamic.has(entry.name)) continue
@@ -80,6 +83,7 @@ export function compilePackage(
     firstDrawingId: ids.drawing + 1,
     firstBookmarkId: ids.bookmark + 1,
     partNames: new Set([...entries.keys()].map((name) => name.toLowerCase())),
+    lists,
   })
 }
 
@@ -122,6 +126,24 @@ function inflateText(entry: ZipEntry): Result<string, string> {
   }
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return ok(bytes.toString('utf8', hasMark ? 3 : 0))
+}
+
+function restartsLists(parts: readonly CompiledPart[]): boolean {
+  return parts.some(({ ops }) => someOp(ops, (op) => op.kind === 'unique' && op.space === 'list'))
+}
+
+const LISTS = 'word/numbering.xml'
+
+/** The lists that sections begin again; undefined when none does. */
+function listsOf(
+  entries: ReadonlyMap<string, ZipEntry>,
+  parts: readonly CompiledPart[],
+): ListsPart | undefined {
+  if (!restartsLists(parts)) return undefined
+  const entry = entries.get(LISTS)
+  const text = entry === undefined ? undefined : inflateText(entry)
+  if (entry === undefined || text?.ok !== true) return undefined
+  return readLists(LISTS, text.value, entry.dosTime)
 }
 
 /** The table styles, which image widths depend on; none when they cannot be read. */
@@ -211,6 +233,7 @@ function noteIds(xml: string, ids: { drawing: number; bookmark: number }): void 
 function someOp(ops: readonly Op[], test: (op: Op) => boolean): boolean {
   return ops.some((op) => {
     if (op.kind === 'section') return someOp(op.body, test) || someOp(op.otherwise, test)
+    if (op.kind === 'drop') return someOp(op.body, test)
     return op.kind === 'table'
       ? someOp(op.head, test) || someOp(op.rows, test) || someOp(op.tail, test)
       : test(op)

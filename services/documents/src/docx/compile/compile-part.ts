@@ -1,4 +1,5 @@
 import { compileExpression, tolerant } from '../expression/expression-evaluate.ts'
+import { appliesFormatter } from '../expression/formatter-layout.ts'
 import { enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 import { lexTags, type LexedPart } from '../tags/tag-lexer.ts'
 import type { SectionTag, TagSyntax } from '../tags/tag-syntax.ts'
@@ -6,15 +7,18 @@ import type { TemplateProblem } from '../tags/template-problem.ts'
 import type { XmlDocument } from '../xml/xml-tokens.ts'
 import { addCentredStart, centredParagraphs, compileImage } from './image-cell.ts'
 import { innerOp } from './inner-ops.ts'
+import { layoutMarks } from './layout-marks.ts'
+import { addLayoutNode } from './layout-ops.ts'
 import { addOp, addText, createOpBuilder, finishOps, type OpBuilder } from './op-builder.ts'
 import { indexPages, type TextArea } from './page-geometry.ts'
 import type { PartContext } from './part-context.ts'
 import type { Op, TextBreaks } from './program.ts'
 import { addRepeatable } from './repeatable-nodes.ts'
 import { lastSectionBreak, sectionMarks } from './section-marks.ts'
-import { childrenThroughWrappers, loneParagraph, type Span } from './section-range.ts'
+import { loneParagraph, type Span } from './section-range.ts'
 import { findSections, type Section } from './sections.ts'
 import type { TableStyles } from './table-styles.ts'
+import { vanishingRows } from './vanishing-rows.ts'
 
 /** What widths depend on outside the part. */
 export type DocumentLayout = {
@@ -42,6 +46,7 @@ export function compilePart(
     (count, node) => count + (node.kind === 'tag' ? 1 : (node.cuts?.length ?? 0)),
     0,
   )
+  const sections = findSections(nodes, problems)
   const context: PartContext = {
     nodes,
     wordPrefix: document.wordPrefix,
@@ -50,9 +55,9 @@ export function compilePart(
     pages: indexPages(nodes, layout.page),
     centred: centredParagraphs(nodes),
     rawParagraphs: findRawParagraphs(nodes, problems),
+    marks: layoutMarks(nodes, sections, problems),
     looseEnds: new Set(),
   }
-  const sections = findSections(nodes, problems)
   const builder = createOpBuilder()
   build(context, builder, { span: { from: 0, to: nodes.length }, sections, isRepeated: false })
   return { ops: finishOps(builder), tagCount, linkIds }
@@ -82,6 +87,8 @@ type Stretch = {
   readonly sections: readonly Section[]
   /** True inside a section, where numbers that must be unique cannot be fixed. */
   readonly isRepeated: boolean
+  /** The droppable element that the span is, when it is one. */
+  readonly entered?: number
 }
 
 function build(context: PartContext, builder: OpBuilder, stretch: Stretch): void {
@@ -100,7 +107,7 @@ function build(context: PartContext, builder: OpBuilder, stretch: Stretch): void
     if (node === undefined) return
     const table =
       node.kind === 'open' && node.name === 'w:tbl'
-        ? sectionRows(context.nodes, at, pending)
+        ? vanishingRows(context, at, pending)
         : undefined
     if (table !== undefined) {
       addTable(context, builder, {
@@ -112,8 +119,31 @@ function build(context: PartContext, builder: OpBuilder, stretch: Stretch): void
       at = endOf(context.nodes, at) + 1
       continue
     }
+    if (node.kind === 'open' && context.marks.droppable.has(at) && at !== stretch.entered) {
+      addDroppable(context, builder, { at, sections: pending, isRepeated: stretch.isRepeated })
+      at = endOf(context.nodes, at) + 1
+      continue
+    }
     at = addNode(context, builder, { node, at, isRepeated: stretch.isRepeated })
   }
+}
+
+type Droppable = {
+  readonly at: number
+  readonly isRepeated: boolean
+  /** The sections not placed yet; those inside are taken from it. */
+  readonly sections: Section[]
+}
+
+function addDroppable(context: PartContext, builder: OpBuilder, droppable: Droppable): void {
+  const { at, isRepeated, sections } = droppable
+  const to = endOf(context.nodes, at) + 1
+  const inside = sections.splice(0, sections.findLastIndex(({ range }) => range.to <= to) + 1)
+  const body = createOpBuilder()
+  build(context, body, { span: { from: at, to }, sections: inside, isRepeated, entered: at })
+  const element = context.marks.droppable.get(at) ?? 'row'
+  addOp(builder, { kind: 'drop', element, body: finishOps(body) })
+  context.looseEnds.add(to)
 }
 
 type Placed = { readonly node: PartNode; readonly at: number; readonly isRepeated: boolean }
@@ -130,6 +160,8 @@ function addNode(context: PartContext, builder: OpBuilder, placed: Placed): numb
     if (context.rawParagraphs.has(at)) return addRaw(context, builder, at)
     if (context.centred.has(at)) return addCentredStart(context, builder, at)
   }
+  const next = addLayoutNode(context, builder, at)
+  if (next !== undefined) return next
   if (DROPPED.has(node.name) || isHollowRun(nodes, at)) return endOf(nodes, at) + 1
   if (node.kind === 'close' && BLOCK_CONTAINERS.has(node.name) && endsLoose(context, at)) {
     addOp(builder, { kind: 'ensure-paragraph', paragraph: `<${context.wordPrefix}p/>` })
@@ -255,6 +287,7 @@ function addSection(context: PartContext, builder: OpBuilder, section: Section):
     source,
     isInverted,
     repeatsRows: range.shape === 'rows',
+    restartsLists: appliesFormatter(expression, 'restart'),
     label: sectionLabel(tag),
     body: finishOps(body),
     otherwise: finishOps(otherwise),
@@ -266,28 +299,6 @@ function addSection(context: PartContext, builder: OpBuilder, section: Section):
 function sectionLabel(tag: SectionTag): string {
   const { expression } = tag
   return expression.kind === 'path' ? expression.text : (tag.names.at(-1) ?? '')
-}
-
-/** The sections of a table that hold all of its rows; undefined when a row is in none. */
-function sectionRows(
-  nodes: readonly PartNode[],
-  table: number,
-  sections: readonly Section[],
-): Span | undefined {
-  const end = endOf(nodes, table)
-  // The sections are in order, so this table's come first.
-  const behind = sections.findIndex(({ range }) => range.from >= end)
-  const inside = sections.slice(0, behind === -1 ? sections.length : behind)
-  const first = inside[0]
-  const last = inside.at(-1)
-  if (first === undefined || last === undefined) return undefined
-  if (!inside.every(({ range }) => range.shape === 'rows' && range.to <= end)) return undefined
-  let at = 0
-  for (const row of childrenThroughWrappers(nodes, table, 'w:tr')) {
-    while (row >= (inside[at]?.range.to ?? Number.POSITIVE_INFINITY)) at++
-    if (row < (inside[at]?.range.from ?? Number.POSITIVE_INFINITY)) return undefined
-  }
-  return { from: first.range.from, to: last.range.to }
 }
 
 type SectionTable = {

@@ -1,5 +1,6 @@
 import type { PartNode } from '../tags/part-nodes.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
+import type { LayoutMarks } from './layout-marks.ts'
 import type { PageIndex } from './page-geometry.ts'
 import type { TableStyles } from './table-styles.ts'
 
@@ -15,6 +16,7 @@ export type PartContext = {
   readonly centred: ReadonlySet<number>
   /** Paragraphs that a raw tag replaces: the tag's index by the paragraph's. */
   readonly rawParagraphs: ReadonlyMap<number, number>
+  readonly marks: LayoutMarks
   /** Ends of blocks that may have written nothing, or something other than a paragraph. */
   readonly looseEnds: Set<number>
 }

@@ -3,6 +3,7 @@ import type { ZipPrefix } from '@oficina/zip/write-zip.ts'
 import type { CodeStyle } from '../codes/code-style.ts'
 import type { Evaluate } from '../expression/expression-evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
+import type { ListsPart } from '../package/lists-part.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
 import type { LinkAttribute, TagSource } from '../tags/tag-syntax.ts'
 import type { TextKind } from '../xml/text-elements.ts'
@@ -21,6 +22,11 @@ export type Op =
   | OnceOp
   | InnerOp
   | LinkOp
+  | DropOp
+  | MergeOp
+  | LeadingOp
+  | GridOp
+  | ShareOp
 
 type StaticOp = { readonly kind: 'static'; readonly text: string }
 
@@ -44,6 +50,8 @@ export type SectionOp = {
   readonly isInverted: boolean
   /** True when table rows are repeated, so that the value is a list. */
   readonly repeatsRows: boolean
+  /** True when the lists inside begin again each time. */
+  readonly restartsLists: boolean
   /** The path of what is looped over, for the names of missing values. */
   readonly label: string
   readonly body: readonly Op[]
@@ -89,7 +97,7 @@ type EnsureParagraphOp = { readonly kind: 'ensure-paragraph'; readonly paragraph
 /** A number that must be unique: a drawing's, or that of a bookmark's two ends. */
 export type UniqueOp = {
   readonly kind: 'unique'
-  readonly space: 'drawing' | 'bookmark-start' | 'bookmark-end' | 'bookmark-name'
+  readonly space: 'drawing' | 'bookmark-start' | 'bookmark-end' | 'bookmark-name' | 'list'
   /** The number in the template, by which two ends find each other; for names, the name. */
   readonly original: string
 }
@@ -113,6 +121,41 @@ export type LinkOp = {
   readonly relationship: LinkAttribute | undefined
 }
 
+/** A row or a paragraph that is left out when a tag in it says so. */
+export type DropOp = {
+  readonly kind: 'drop'
+  readonly element: 'row' | 'paragraph'
+  readonly body: readonly Op[]
+}
+
+/** Whether a cell begins a merged one, or goes on with the cell above it, whose value is the same. */
+export type MergeOp = {
+  readonly kind: 'merge'
+  readonly evaluate: Evaluate
+  readonly source: TagSource
+  readonly begins: string
+  readonly goesOn: string
+}
+
+/** Text that only the first repetition of a section writes so. */
+type LeadingOp = {
+  readonly kind: 'leading'
+  readonly first: string
+  readonly others: string
+}
+
+/** The columns of a table that a section repeats: as many as the list has items, together as wide as drawn. */
+export type GridOp = {
+  readonly kind: 'grid'
+  readonly evaluate: Evaluate
+  readonly source: TagSource
+  readonly widths: readonly number[]
+  readonly wordPrefix: string
+}
+
+/** The width of a repeated cell: its share of the width that was drawn. */
+export type ShareOp = { readonly kind: 'share'; readonly width: number }
+
 export type LinkPiece =
   | { readonly text: string }
   | { readonly evaluate: Evaluate; readonly expression: Expression; readonly source: TagSource }
@@ -135,4 +178,6 @@ export type CompiledPackage = {
   readonly firstDrawingId: number
   readonly firstBookmarkId: number
   readonly partNames: ReadonlySet<string>
+  /** Present when a section restarts lists, which adds some to this part. */
+  readonly lists: ListsPart | undefined
 }

@@ -67,6 +67,13 @@ function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string
       case 'table':
         for (const inner of [op.head, op.rows, op.tail]) readOps(inner, scope, named)
         break
+      case 'drop':
+        readOps(op.body, scope, named)
+        break
+      case 'merge':
+      case 'leading':
+      case 'grid':
+      case 'share':
       case 'static':
       case 'ensure-paragraph':
       case 'unique':
@@ -93,7 +100,9 @@ function readSection(op: SectionOp, scope: DataShape, named: ReadonlySet<string>
     op.isInverted || !opensScope(op) || showsItself(op) ? undefined : openedShape(expression, scope)
   if (opened === undefined) readExpression(expression, scope, 'condition')
   else opened.uses.add(op.repeatsRows || readsPosition(op.body) ? 'list' : 'section')
+  const strays = isGroup(expression) ? strayKey(opened) : undefined
   readOps(op.body, opened ?? scope, named)
+  strays?.children.delete('key')
   readOps(op.otherwise, scope, named)
 }
 
@@ -115,6 +124,7 @@ function shows(ops: readonly Op[], name: string): boolean {
   return ops.some((op) => {
     if (op.kind === 'value' || op.kind === 'image' || op.kind === 'code')
       return shownNames(op.expression).includes(name)
+    if (op.kind === 'drop') return shows(op.body, name)
     return op.kind === 'section' && (shows(op.body, name) || shows(op.otherwise, name))
   })
 }
@@ -156,13 +166,23 @@ function openedShape(expression: Expression, scope: DataShape): DataShape | unde
         : childOf(scope, expression.name)
     case 'filter': {
       const shape = openedShape(expression.input, scope)
-      if (expression.name === 'group') return shape && groupShape(expression, shape)
+      if (isGroup(expression)) return shape && groupShape(expression, shape)
       shape?.uses.add(isOfLists(expression.name) ? 'list' : 'section')
       return shape
     }
     default:
       return undefined
   }
+}
+
+/** The items of groups that have no key of their own: one that is read there is the group's. */
+function strayKey(group: DataShape | undefined): DataShape | undefined {
+  const items = group?.children.get('items')
+  return items?.children.has('key') === true ? undefined : items
+}
+
+function isGroup(expression: Expression): boolean {
+  return expression.kind === 'filter' && expression.name === 'group'
 }
 
 /** What a section over groups opens: their key, and the items of the list. */
@@ -173,7 +193,8 @@ function groupShape(
   list.uses.add('list')
   const named = field?.kind === 'constant' ? String(field.value).split('.') : []
   const key = each === undefined ? named.reduce(childOf, list) : emptyShape()
-  if (each !== undefined) readExpression(each, list, 'text')
+  if (each === undefined) key.uses.add('text')
+  else readExpression(each, list, 'text')
   return {
     uses: new Set(['list']),
     children: new Map([
@@ -186,6 +207,7 @@ function groupShape(
 /** `{.}` and `{$index}` only make sense in a list. */
 function readsPosition(ops: readonly Op[]): boolean {
   return ops.some((op) => {
+    if (op.kind === 'drop') return readsPosition(op.body)
     if (op.kind !== 'value') return false
     const { expression } = op
     return (

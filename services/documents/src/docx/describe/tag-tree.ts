@@ -54,6 +54,12 @@ function tagsOf(ops: readonly Op[]): readonly TemplateTag[] {
         ]
       case 'table':
         return [...tagsOf(op.head), ...tagsOf(op.rows), ...tagsOf(op.tail)]
+      case 'drop':
+        return tagsOf(op.body)
+      case 'merge':
+      case 'leading':
+      case 'grid':
+      case 'share':
       case 'static':
       case 'ensure-paragraph':
       case 'unique':

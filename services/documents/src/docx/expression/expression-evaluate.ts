@@ -248,10 +248,13 @@ function arithmetic(
   return exactly(operator, left, right) ?? (Number.isFinite(value) ? value : undefined)
 }
 
+// Formatters for values that may be missing.
+const EXPECTS_NOTHING: ReadonlySet<string> = new Set(['default', 'dropRow', 'dropParagraph'])
+
 function compileFilter(expression: Extract<Expression, { kind: 'filter' }>): Evaluate {
   const { name } = expression
   const plain = compileExpression(expression.input)
-  const input = name === 'default' ? tolerant(plain) : plain
+  const input = EXPECTS_NOTHING.has(name) ? tolerant(plain) : plain
   const args = expression.args.map(compileExpression)
   const each =
     expression.each === undefined ? undefined : tolerant(compileExpression(expression.each))

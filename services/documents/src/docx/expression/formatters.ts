@@ -2,6 +2,7 @@ import type { Expression } from './expression.ts'
 import { wrongArgument } from './formatter-arguments.ts'
 import { cached, stringArg, type FormatterCall } from './formatter-call.ts'
 import { createDateWriter, parseMoment, type DateWriter } from './formatter-dates.ts'
+import { dropParagraph, dropRow, merged } from './formatter-layout.ts'
 import {
   asList,
   filtered,
@@ -151,6 +152,10 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
       apply: ({ input, args, scope }) => inWords(input, args, scope.locale),
     },
   ],
+  ['dropRow', { input: 'text', maxArgs: 0, apply: dropRow }],
+  ['dropParagraph', { input: 'text', maxArgs: 0, apply: dropParagraph }],
+  ['merge', { input: 'text', maxArgs: 0, apply: merged }],
+  ['restart', { input: 'list', maxArgs: 0, apply: ({ input }) => input }],
   ['round', { input: 'number', maxArgs: 1, apply: rounded }],
   ['date', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'date') }],
   ['time', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'time') }],
@@ -223,6 +228,7 @@ function tryOut(name: string, formatter: Formatter, args: readonly unknown[]): s
     timezone: 'UTC',
     missing: undefined,
     tolerance: 0,
+    layout: { dropsRow: false, dropsParagraph: false, isMerged: false },
     work: 0,
   }
   try {

@@ -13,8 +13,18 @@ export type Scope = {
   readonly missing: Set<string> | undefined
   /** Above 0 where a missing value is expected: `default`, `not`, inverted sections. */
   tolerance: number
+  /** What tags say about the row, paragraph and cell around them. */
+  readonly layout: Layout
   /** Work that formatters have done so far, counted in list items: part of a render's budget. */
   work: number
+}
+
+/** Set by formatters while an element is written, and read when it is done. */
+type Layout = {
+  dropsRow: boolean
+  dropsParagraph: boolean
+  /** The cell goes on with the one above it, and shows nothing of its own. */
+  isMerged: boolean
 }
 
 export type ScopeOptions = {
@@ -34,6 +44,7 @@ export function createScope(data: unknown, options: ScopeOptions): Scope {
     timezone: options.timezone,
     missing: options.isStrict ? new Set() : undefined,
     tolerance: 0,
+    layout: { dropsRow: false, dropsParagraph: false, isMerged: false },
     work: 0,
   }
 }

@@ -46,7 +46,10 @@ function leadingToImages(ops: readonly Op[]): readonly Op[] {
     if (op.kind === 'image') kept.push(op)
     else if (op.kind === 'table')
       kept.push(...leadingToImages([...op.head, ...op.rows, ...op.tail]))
-    else if (op.kind === 'section') {
+    else if (op.kind === 'drop') {
+      const body = leadingToImages(op.body)
+      if (body.length > 0) kept.push({ ...op, body })
+    } else if (op.kind === 'section') {
       const body = leadingToImages(op.body)
       const otherwise = leadingToImages(op.otherwise)
       if (body.length > 0 || otherwise.length > 0) kept.push({ ...op, body, otherwise })

@@ -16,6 +16,7 @@ import { isTruthy, toText } from '../expression/values.ts'
 import { fillAddress } from '../tags/link-address.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import { checkRawXml } from '../xml/raw-xml.ts'
+import { emitDroppable, emitGrid, emitMerge, listNumber, shareOf } from './emit-layout.ts'
 import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output-buffer.ts'
 import { checkBudget, stopBadValue, type RenderContext } from './render-context.ts'
 
@@ -57,6 +58,21 @@ function emit(context: RenderContext, ops: readonly Op[]): void {
         break
       case 'link':
         emitLink(context, op)
+        break
+      case 'drop':
+        emitDroppable(context, op, emit)
+        break
+      case 'merge':
+        emitMerge(context, op, evaluateTag)
+        break
+      case 'leading':
+        write(output, (context.scope.indexes[context.scope.depth] ?? 0) > 0 ? op.others : op.first)
+        break
+      case 'grid':
+        emitGrid(context, op, evaluateTag)
+        break
+      case 'share':
+        write(output, shareOf(context, op))
         break
       case 'table':
         emitTable(context, op)
@@ -146,14 +162,17 @@ function emitSection(context: RenderContext, op: SectionOp): void {
 function emitEach(context: RenderContext, op: SectionOp, items: readonly unknown[]): void {
   const { scope } = context
   const depth = ++scope.depth
+  const outerLists = context.listIds
   scope.labels[depth] = `${op.label}[]`
   scope.lengths[depth] = items.length
   for (let i = 0; i < items.length; i++) {
     spend(context, op)
+    if (op.restartsLists) context.listIds = new Map()
     scope.values[depth] = items[i]
     scope.indexes[depth] = i
     emit(context, op.body)
   }
+  if (op.restartsLists) context.listIds = outerLists
   scope.depth--
 }
 
@@ -206,6 +225,8 @@ function uniqueText(context: RenderContext, op: UniqueOp): string {
     }
     case 'bookmark-end':
       return String(context.bookmarkIds.get(op.original) ?? op.original)
+    case 'list':
+      return listNumber(context, op.original)
     case 'bookmark-name': {
       // The first repetition keeps the name, so that the template's references find it.
       const count = (context.bookmarkNames.get(op.original) ?? 0) + 1

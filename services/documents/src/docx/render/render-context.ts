@@ -1,5 +1,5 @@
 import type { CodePicture } from '../codes/draw-code.ts'
-import type { CodeOp, ImageOp } from '../compile/program.ts'
+import type { CodeOp, CompiledPackage, ImageOp, MergeOp } from '../compile/program.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import { createOutput, type Output } from './output-buffer.ts'
@@ -21,6 +21,14 @@ export type RenderContext = {
   readonly bookmarkIds: Map<string, number>
   readonly bookmarkNames: Map<string, number>
   readonly written: Set<string>
+  /** The list that each of the template's lists is in the current repetition. */
+  listIds: ReadonlyMap<string, number>
+  /** What the lists that were begun again are copies of, in order. */
+  readonly lists: string[]
+  /** The text that each merging cell had last. */
+  readonly merges: Map<MergeOp, string>
+  /** Absent when the template has no lists that could begin again. */
+  readonly firstListId: number | undefined
   place: Placing
 }
 
@@ -78,7 +86,7 @@ export function checkBudget(context: RenderContext, source: TagSource): void {
   }
 }
 
-export type FirstIds = { readonly firstDrawingId: number; readonly firstBookmarkId: number }
+export type FirstIds = Pick<CompiledPackage, 'firstDrawingId' | 'firstBookmarkId' | 'lists'>
 
 export function createRenderContext(
   data: unknown,
@@ -102,6 +110,10 @@ export function createRenderContext(
     bookmarkIds: new Map(),
     bookmarkNames: new Map(),
     written: new Set(),
+    listIds: new Map(),
+    lists: [],
+    merges: new Map(),
+    firstListId: first.lists?.firstFreeId,
     place: { image: () => undefined, code: () => undefined, link: () => '' },
   }
 }

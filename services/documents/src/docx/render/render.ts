@@ -3,6 +3,7 @@ import { assembleZip, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts
 
 import { codeName } from '../codes/code-style.ts'
 import type { CodeOp, CompiledPackage, CompiledPart, ImageOp } from '../compile/program.ts'
+import { restartedList, type ListsPart } from '../package/lists-part.ts'
 import { codePicture } from './code-picture.ts'
 import { emitPart } from './emit-part.ts'
 import { createMedia, mediaEntries, relateLink, type Media } from './image-media.ts'
@@ -55,9 +56,16 @@ export function renderPackage(
     .map((part) => part.relationships)
     .filter((part) => part !== undefined)
   entries.push(...mediaEntries(media, relationships, level))
+  if (compiled.lists !== undefined) entries.push(listsEntry(compiled.lists, context.lists, level))
   const missing = missingPaths(context)
   if (missing.length > 0) return fail({ kind: 'missing-values', paths: missing })
   return ok(assembleZip(compiled.prefix, entries))
+}
+
+function listsEntry(part: ListsPart, begun: readonly string[], level: number): NewEntry {
+  const added = begun.map((original, i) => restartedList(part, original, part.firstFreeId + i))
+  const xml = part.head + added.join('') + part.tail
+  return textEntry(part.name, Buffer.from(xml), part.dosTime, level)
 }
 
 type ShownImage = {
