@@ -40,6 +40,9 @@ const documents: Service = {
     API_KEY: documentsKey(environment, secrets),
     TEMPLATES_DIR: environment['TEMPLATES_DIR'] ?? join(dataDir, 'templates'),
     IMAGES_DIR: environment['IMAGES_DIR'] ?? join(dataDir, 'images'),
+    // The demonstration is a Mexican office.
+    LOCALE: environment['LOCALE'] ?? 'es-MX',
+    TIMEZONE: environment['TIMEZONE'] ?? 'America/Mexico_City',
     NODE_COMPILE_CACHE: compiledCode('documents', dataDir, environment),
   }),
   describe: ({ url, secrets }) => [

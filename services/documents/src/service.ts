@@ -8,6 +8,7 @@ import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { systemResolver, type Resolver } from '@oficina/outbound/checked-dial.ts'
 
 import { TaskThreads } from './actions/task-threads.ts'
+import { TranslationCache } from './actions/translations.ts'
 import { SchemaCache } from './actions/validate-data.ts'
 import { buildApp } from './app.ts'
 import type { Tools } from './http/context.ts'
@@ -120,6 +121,7 @@ function toolsFor(
     ...parts,
     cache: new TemplateCache(),
     schemas: new SchemaCache(),
+    translations: new TranslationCache(),
     validationTimeoutMs,
     defaults: { locale: config.locale, timezone: config.timezone },
     images: {

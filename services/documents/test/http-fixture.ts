@@ -32,6 +32,8 @@ type Parts = {
   readonly file?: Buffer
   readonly schema?: string
   readonly schema_clear?: string
+  readonly translations?: string
+  readonly translations_clear?: string
 }
 
 export interface Options {

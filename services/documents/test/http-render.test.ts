@@ -11,7 +11,7 @@ import { settings } from '../src/config.ts'
 import { inflatePart, readArchive } from '../src/docx/package/archive.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../src/docx/package/package-limits.ts'
 import { docx, p, partsOf, table, textOf } from './docx/docx-fixture.ts'
-import { codeOf, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
+import { codeOf, form, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
 
 let documents: DocumentsTest
 
@@ -268,4 +268,80 @@ test('a code is drawn in any thread, and a value that it cannot hold is a RENDER
   const refused = await documents.render('etiquetas', { a: ['7501031311308'] })
   assert.deepEqual([refused.status, codeOf(refused)], [500, 'RENDER_ERROR'])
   assert.match(refused.json.error.message, /\{%ean13:\.\} in word\/document\.xml: The check digit/)
+})
+
+const TEXTS = {
+  'es-MX': { total: 'Importe total', saludo: 'Hola {1}: {2}' },
+  es: { total: 'Total', fecha: 'Fecha' },
+  en: { total: 'Total due', fecha: 'Date' },
+}
+const TRANSLATED = docx(
+  p("{t 'total'}|{'saludo' | t:nombre:x}|{t 'fecha' | upper}|{estado | t}") +
+    p("{#t 'total' == 'Total due'}en{/}"),
+)
+
+test('translations answer {t key} in the request’s locale, by their rules of fallback', async () => {
+  const parts = { slug: 'idiomas', file: TRANSLATED, translations: JSON.stringify(TEXTS) }
+  const created = await documents.client.post('/templates', form(parts))
+  assert.equal(created.status, 201, created.text)
+  assert.deepEqual(created.json.untranslated, {
+    'es-MX': ['fecha'],
+    es: ['saludo'],
+    en: ['saludo'],
+  })
+  const cases = [
+    ['es-MX', 'Importe total|Hola Ana: {x}|FECHA|pagada'],
+    ['es-AR', 'Total|Hola Ana: {x}|FECHA|pagada'],
+    ['en-GB', 'Total due|Hola Ana: {x}|DATE|pagadaen'],
+    ['fr', 'Importe total|Hola Ana: {x}|FECHA|pagada'],
+  ] as const
+  for (const [locale, shown] of cases) {
+    const data = { nombre: 'Ana', x: '{x}', estado: 'pagada' }
+    const answer = await documents.render('idiomas', data, { locale })
+    assert.equal(text(answer.bytes).replaceAll('\n', ''), shown, locale)
+  }
+})
+
+test('/tags lists the keys of texts and what each locale lacks; strict refuses an unknown key', async () => {
+  const { json } = await documents.client.get('/templates/idiomas/tags')
+  assert.deepEqual(json.translations, {
+    keys: ['total', 'saludo', 'fecha'],
+    texts: TEXTS,
+    untranslated: { 'es-MX': ['fecha'], es: ['saludo'], en: ['saludo'] },
+  })
+  assert.deepEqual(Object.keys(json.schema.properties), ['nombre', 'x', 'estado'])
+  const data = { nombre: 'Ana', x: 1, estado: 'pagada' }
+  const strict = await documents.render('idiomas', data, { strict: true })
+  assert.deepEqual([strict.status, strict.json.error.details.missing], [422, ["t 'pagada'"]])
+})
+
+test('PUT replaces or clears translations and keeps the rest', async () => {
+  const english = async () => text((await documents.render('idiomas', {}, { locale: 'en' })).bytes)
+  await documents.put('idiomas', { schema: '{}' })
+  assert.match(await english(), /Total due/)
+  await documents.put('idiomas', { translations: '{"en":{"total":"Sum"}}' })
+  assert.match(await english(), /Sum/)
+  const cleared = await documents.put('idiomas', { translations_clear: 'true' })
+  assert.deepEqual([cleared.status, cleared.json.hasSchema], [200, true])
+  assert.match(await english(), /^total\|/)
+})
+
+test('translations that are none are refused with the place of what is wrong', async () => {
+  const cases = [
+    ['[]', ['translations'], /object of locales/],
+    ['{"x y": {}}', ['translations', 'x y'], /language tag/],
+    ['{"es": 1}', ['translations', 'es'], /object of texts/],
+    ['{"es": {"a": 1}}', ['translations', 'es', 'a'], /text of at most 10000/],
+    [
+      `{"es":{"a":"${'x'.repeat(256 * 1_024 - 20)}"}}`,
+      ['translations', 'es', 'a'],
+      /at most 10000/,
+    ],
+  ] as const
+  for (const [translations, path, message] of cases) {
+    const { status, json } = await documents.put('idiomas', { translations })
+    assert.equal(status, 400)
+    assert.deepEqual(json.error.details.issues[0].path, path)
+    assert.match(json.error.details.issues[0].message, message)
+  }
 })

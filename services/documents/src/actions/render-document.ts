@@ -14,12 +14,14 @@ import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import type { Violation } from './data-schema.ts'
 import { isQuick, type RequestData } from './request-data.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
+import { textsFor, type TranslationCache } from './translations.ts'
 import { validateData, type SchemaCache } from './validate-data.ts'
 
 export interface RenderTools {
   readonly store: TemplateStore
   readonly cache: TemplateCache
   readonly schemas: SchemaCache
+  readonly translations: TranslationCache
   readonly validationTimeoutMs: number
   readonly threads: TaskThreads
   readonly images: ImageSources
@@ -68,7 +70,7 @@ async function renderVersion(
   request: DocumentRequest,
   found: Found,
 ): Promise<Result<Buffer, RenderProblem>> {
-  const plain = renderOptions(tools, request)
+  const plain = await renderOptions(tools, request, found.template)
   const images = await imagesFor(tools, request, { compiled: found.compiled, options: plain })
   const options = images.size === 0 ? plain : { ...plain, images }
   if (isQuick(request.data)) {
@@ -98,14 +100,17 @@ export async function findCompiled(
   throw templateNotFound(slug)
 }
 
-function renderOptions(
-  { defaults }: RenderTools,
-  { isStrict, locale, timezone }: DocumentRequest,
-): RenderOptions {
+async function renderOptions(
+  { defaults, store, translations }: RenderTools,
+  { isStrict, locale = defaults.locale, timezone = defaults.timezone }: DocumentRequest,
+  template: TemplateVersion,
+): Promise<RenderOptions> {
+  const texts = await translations.find(store, template)
   return {
     strict: isStrict,
-    locale: locale ?? defaults.locale,
-    timezone: timezone ?? defaults.timezone,
+    locale,
+    timezone,
+    ...(texts === undefined ? {} : { texts: textsFor(texts, locale) }),
   }
 }
 

@@ -8,6 +8,7 @@ import { jsonSchema } from './describe/json-schema.ts'
 import { sampleObject } from './describe/sample-data.ts'
 import { tagTree } from './describe/tag-tree.ts'
 import type { TemplateTag } from './describe/tag-tree.ts'
+import { packageTextKeys } from './describe/text-keys.ts'
 import { DEFAULT_PACKAGE_LIMITS } from './package/package-limits.ts'
 import { collectPackageImages } from './render/collect-images.ts'
 import type { ImageRequest } from './render/loaded-image.ts'
@@ -70,6 +71,11 @@ export function collectImages(
 /** The tags of all parts; sections contain their tags. */
 export function listTags(compiled: CompiledTemplate): readonly TemplateTag[] {
   return compiled.package === undefined ? [] : tagTree(compiled.package)
+}
+
+/** The keys of translated texts that the tags name. */
+export function textKeys(compiled: CompiledTemplate): readonly string[] {
+  return compiled.package === undefined ? [] : packageTextKeys(compiled.package)
 }
 
 /** A JSON Schema of the data that the tags read, as far as the tags tell. */

@@ -65,8 +65,18 @@ export const SUMMARY: JsonSchema = {
   properties: SUMMARY_FIELDS,
 }
 
+/** The keys that a locale has no text for, by locale. */
+export const UNTRANSLATED: JsonSchema = {
+  type: 'object',
+  additionalProperties: { type: 'array', minItems: 1, items: { type: 'string' } },
+}
+
 /** A template that was just stored, with the problems that its author may fix. */
 export const STORED: JsonSchema = {
   ...SUMMARY,
-  properties: { ...SUMMARY_FIELDS, problems: { type: 'array', minItems: 1, items: PROBLEM } },
+  properties: {
+    ...SUMMARY_FIELDS,
+    problems: { type: 'array', minItems: 1, items: PROBLEM },
+    untranslated: UNTRANSLATED,
+  },
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema, Kind, Place } from '@oficina/api/kind.ts'
 
 import { MAX_SCHEMA_BYTES } from '../actions/data-schema.ts'
+import { MAX_TRANSLATIONS_BYTES, parseTranslations } from '../actions/translations.ts'
 import { invalidInput } from '../errors.ts'
 import type { FormPart } from '../http/multipart-form.ts'
 
@@ -30,6 +31,18 @@ export const schemaPart: Kind<Buffer> = partKind(
   ({ bytes }, path) => {
     if (bytes.length <= MAX_SCHEMA_BYTES) return bytes
     throw invalidInput([{ path, message: `must have at most ${MAX_SCHEMA_BYTES} bytes` }])
+  },
+)
+
+/** The texts of a template, by locale and key. */
+export const translationsPart: Kind<Buffer> = partKind(
+  { ...BINARY, description: 'A JSON of texts by locale: {"es-MX": {"total": "Total"}}.' },
+  ({ bytes }, path) => {
+    if (bytes.length > MAX_TRANSLATIONS_BYTES)
+      throw invalidInput([{ path, message: `must have at most ${MAX_TRANSLATIONS_BYTES} bytes` }])
+    const parsed = parseTranslations(bytes)
+    if (!parsed.ok) throw invalidInput(parsed.error)
+    return bytes
   },
 )
 

@@ -4,8 +4,9 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
 import { findCompiled, MAX_ATTEMPTS } from '../actions/render-document.ts'
+import { untranslated, type Translations } from '../actions/translations.ts'
 import { schemaProblem } from '../actions/validate-data.ts'
-import { inferSchema, listTags, sampleData } from '../docx/template.ts'
+import { inferSchema, listTags, sampleData, textKeys } from '../docx/template.ts'
 import { ApiError, invalidInput, templateNotFound } from '../errors.ts'
 import {
   etagOf,
@@ -16,9 +17,9 @@ import {
 } from '../http/context.ts'
 import type { Slug } from '../store/slug.ts'
 import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
-import { empty, file, PROBLEM, STORED, SUMMARY, WORD_TYPE } from './answers.ts'
+import { empty, file, PROBLEM, STORED, SUMMARY, UNTRANSLATED, WORD_TYPE } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { docxPart, flagPart, schemaPart, textPart } from './form-kinds.ts'
+import { docxPart, flagPart, schemaPart, textPart, translationsPart } from './form-kinds.ts'
 import { slug as slugKind } from './kinds.ts'
 
 const BY_SLUG = { slug: required(described(slugKind, 'Of the template.')) }
@@ -35,15 +36,17 @@ export const createTemplate = endpoint({
     slug: required(textPart(slugKind)),
     file: required(docxPart),
     schema: optional(schemaPart),
+    translations: optional(translationsPart),
   },
   answers: { 201: STORED },
   failures: [400, 401, 409, 413, 507],
-  handle: async ({ tools, reply, values: { slug, file: docx, schema } }) => {
+  handle: async ({ tools, reply, values: { slug, file: docx, schema, translations } }) => {
     await checkSchema(tools, schema)
-    const created = await tools.store.create(
-      slug,
-      schema === undefined ? { docx } : { docx, schema },
-    )
+    const created = await tools.store.create(slug, {
+      docx,
+      ...(schema === undefined ? {} : { schema }),
+      ...(translations === undefined ? {} : { translations }),
+    })
     if (created === undefined) {
       throw new ApiError(
         'TEMPLATE_CONFLICT',
@@ -136,22 +139,24 @@ export const replaceTemplate = endpoint({
     file: optional(docxPart),
     schema: optional(schemaPart),
     schema_clear: defaulted(flagPart, false),
+    translations: optional(translationsPart),
+    translations_clear: defaulted(flagPart, false),
   },
   answers: { 200: STORED },
   failures: [400, 401, 404, 412, 413, 507],
   handle: async ({ tools, request, reply, values }) => {
-    const { slug, file: docx, schema, schema_clear: clearsSchema } = values
-    if (clearsSchema && schema !== undefined) {
-      const message = 'cannot be sent together with schema'
-      throw invalidInput([{ path: ['schema_clear'], message }])
-    }
-    await checkSchema(tools, schema)
-    if (docx === undefined && schema === undefined && !clearsSchema) {
-      throw invalidInput([{ path: [], message: 'file, schema or schema_clear is required' }])
-    }
+    const { slug, file: docx } = values
+    const schema = replacement('schema', values.schema, values.schema_clear)
+    const translations = replacement('translations', values.translations, values.translations_clear)
+    await checkSchema(tools, values.schema)
     const parts = {
       ...(docx === undefined ? {} : { docx }),
-      ...(clearsSchema ? { schema: null } : schema === undefined ? {} : { schema }),
+      ...(schema === undefined ? {} : { schema }),
+      ...(translations === undefined ? {} : { translations }),
+    }
+    if (Object.keys(parts).length === 0) {
+      const message = 'file, schema, schema_clear, translations or translations_clear is required'
+      throw invalidInput([{ path: [], message }])
     }
     const replaced = await tools.store.replace(slug, parts, ({ version }) =>
       passesIfMatch(request, version),
@@ -161,6 +166,17 @@ export const replaceTemplate = endpoint({
     return await sendSummary(tools, reply, replaced)
   },
 })
+
+/** What is to become of an optional part: its new bytes, null for none, undefined for the present one. */
+function replacement(
+  name: string,
+  bytes: Buffer | undefined,
+  clear: boolean,
+): Buffer | null | undefined {
+  if (!clear) return bytes
+  if (bytes === undefined) return null
+  throw invalidInput([{ path: [`${name}_clear`], message: `cannot be sent together with ${name}` }])
+}
 
 export const deleteTemplate = endpoint({
   method: 'DELETE',
@@ -198,6 +214,15 @@ export const templateTags = endpoint({
         tags: { type: 'array', items: { type: 'object' } },
         schema: { type: 'object' },
         sample: { type: 'object' },
+        translations: {
+          type: 'object',
+          required: ['keys', 'texts', 'untranslated'],
+          properties: {
+            keys: { type: 'array', items: { type: 'string' } },
+            texts: { type: 'object' },
+            untranslated: UNTRANSLATED,
+          },
+        },
       },
     },
   },
@@ -205,32 +230,49 @@ export const templateTags = endpoint({
   handle: async ({ tools, reply, values }) => {
     const { slug } = values
     const { template, compiled } = await findCompiled(tools, slug)
+    const texts = await tools.translations.find(tools.store, template)
+    const keys = textKeys(compiled)
     return reply.header('etag', etagOf(template.version)).send({
       slug,
       problems: compiled.problems,
       tags: listTags(compiled),
       schema: inferSchema(compiled),
       sample: sampleData(compiled),
+      ...(texts === undefined && keys.length === 0
+        ? {}
+        : { translations: translationsOf(keys, texts) }),
     })
   },
 })
+
+/** The keys of texts that the tags name, the texts as uploaded, and what they lack. */
+function translationsOf(keys: readonly string[], texts: Translations = new Map()) {
+  const byLocale = [...texts].map(([locale, own]) => [locale, Object.fromEntries(own)])
+  return {
+    keys,
+    texts: Object.fromEntries(byLocale),
+    untranslated: untranslated(texts, keys),
+  }
+}
 
 async function sendSummary(
   tools: Tools,
   reply: FastifyReply,
   template: TemplateVersion,
 ): Promise<FastifyReply> {
-  const problems = await problemsOf(tools, template)
-  return reply
-    .header('etag', etagOf(template.version))
-    .send({ ...summaryOf(template), ...(problems.length === 0 ? {} : { problems }) })
-}
-
-/** A broken template is stored all the same; its author reads here what to fix. */
-async function problemsOf({ cache, store }: Tools, template: TemplateVersion) {
+  const { cache, store, translations } = tools
   const compiled = await cache.compiled(template.version, () => store.readDocx(template))
-  // Somebody has already replaced or removed it; it was stored all the same.
-  return compiled?.problems ?? []
+  const texts = await translations.find(store, template)
+  // Somebody may have replaced or removed it already; it was stored all the same.
+  const problems = compiled?.problems ?? []
+  const lacking =
+    compiled === undefined || texts === undefined ? {} : untranslated(texts, textKeys(compiled))
+  return reply.header('etag', etagOf(template.version)).send({
+    ...summaryOf(template),
+    // A broken template is stored all the same; its author reads here what to fix.
+    ...(problems.length === 0 ? {} : { problems }),
+    ...(Object.keys(lacking).length === 0 ? {} : { untranslated: lacking }),
+  })
 }
 
 function summaryOf({ slug, sizeBytes, updatedAt, hasSchema }: TemplateSummary) {

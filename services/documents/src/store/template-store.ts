@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readlinkSync } from 'node:fs'
+import { readlinkSync, type Stats } from 'node:fs'
 import {
   access,
   constants,
@@ -28,6 +28,7 @@ export interface TemplateSummary {
   readonly sizeBytes: number
   readonly updatedAt: Date
   readonly hasSchema: boolean
+  readonly hasTranslations: boolean
 }
 
 /** One version of a template: its files never change, so anything derived from it may be cached under `version`. */
@@ -43,10 +44,13 @@ export interface TemplateParts {
   readonly docx?: Buffer
   /** Bytes of a JSON Schema, or null to remove it. */
   readonly schema?: Buffer | null
+  /** Bytes of the texts by locale, or null to remove them. */
+  readonly translations?: Buffer | null
 }
 
 const DOCX = 'template.docx'
 const SCHEMA = 'schema.json'
+const TRANSLATIONS = 'translations.json'
 const VERSIONS = '.versions'
 // A version directory may be removed while a slow reader holds its name; the reader then looks again, this often.
 const MAX_ATTEMPTS = 5
@@ -137,10 +141,15 @@ export class TemplateStore {
     return hasSchema ? await readIfThere(join(folder, SCHEMA)) : undefined
   }
 
+  async readTranslations(template: TemplateVersion): Promise<Buffer | undefined> {
+    if (!template.hasTranslations) return undefined
+    return await readIfThere(join(template.folder, TRANSLATIONS))
+  }
+
   /** Stores a new template; undefined when the slug is taken, even by somebody who was a moment faster. */
   async create(
     slug: Slug,
-    parts: { readonly docx: Buffer; readonly schema?: Buffer },
+    parts: TemplateParts & { readonly docx: Buffer },
   ): Promise<TemplateVersion | undefined> {
     return await this.#exclusively(slug, async () => {
       if (this.#linkTarget(slug) !== undefined) return undefined
@@ -236,9 +245,13 @@ export class TemplateStore {
     try {
       await mkdir(folder, { recursive: true })
       await this.#writeOrKeep(join(folder, DOCX), parts.docx, current && join(current.folder, DOCX))
-      if (parts.schema !== null) {
-        const kept = current?.hasSchema === true ? join(current.folder, SCHEMA) : undefined
-        await this.#writeOrKeep(join(folder, SCHEMA), parts.schema, kept)
+      const optional = [
+        [SCHEMA, parts.schema, current?.hasSchema],
+        [TRANSLATIONS, parts.translations, current?.hasTranslations],
+      ] as const
+      for (const [name, bytes, isThere] of optional) {
+        const kept = isThere === true && bytes !== null ? current?.folder : undefined
+        await this.#writeOrKeep(join(folder, name), bytes, kept && join(kept, name))
       }
       const seconds = this.#now() / 1_000
       await utimes(folder, seconds, seconds)
@@ -310,21 +323,21 @@ async function describe(
   { isPlain }: { readonly isPlain: boolean },
 ): Promise<TemplateVersion | undefined> {
   try {
-    const [docx, directory, schema] = await Promise.all([
+    const [docx, directory, schema, translations] = await Promise.all([
       stat(join(folder, DOCX)),
       stat(folder),
-      stat(join(folder, SCHEMA)).catch((error: unknown) => {
-        if (isCode(error, 'ENOENT')) return undefined
-        throw error
-      }),
+      statIfThere(join(folder, SCHEMA)),
+      statIfThere(join(folder, TRANSLATIONS)),
     ])
-    const files = isPlain ? [docx, ...(schema === undefined ? [] : [schema])] : []
+    const optional = [schema, translations].filter((file) => file !== undefined)
+    const files = isPlain ? [docx, ...optional] : []
     const parts = [directory, ...files].map(({ mtimeMs }) => Math.round(mtimeMs * 1_000))
     return {
       slug,
       sizeBytes: docx.size,
       updatedAt: new Date(Math.max(...[directory, ...files].map(({ mtimeMs }) => mtimeMs))),
       hasSchema: schema !== undefined,
+      hasTranslations: translations !== undefined,
       version: [basename(folder), docx.size, ...parts].join('-'),
       folder,
     }
@@ -332,6 +345,13 @@ async function describe(
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
     throw error
   }
+}
+
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  return await stat(path).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  })
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -303,6 +303,11 @@ function parsePrimary(parser: Parser): Expression {
     const word = WORDS.get(token.text)
     if (word !== undefined) return word
     if (token.text === 'this') return parsePath(parser, undefined)
+    const key = peek(parser)
+    if (token.text === 't' && key.kind === 'string') {
+      parser.at++
+      return { kind: 'filter', name: 't', input: { kind: 'constant', value: key.value }, args: [] }
+    }
     noteHyphens(parser, token.text, (name) => pathTo(name, []))
     return parsePath(parser, token.text)
   }

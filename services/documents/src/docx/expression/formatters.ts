@@ -13,6 +13,7 @@ import {
   summed,
 } from './formatter-lists.ts'
 import { numeric } from './formatter-numbers.ts'
+import { translated } from './formatter-texts.ts'
 import { inWords } from './formatter-words.ts'
 import type { Scope } from './scope.ts'
 import { isTruthy, toText } from './values.ts'
@@ -152,6 +153,7 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
       apply: ({ input, args, scope }) => inWords(input, args, scope.locale),
     },
   ],
+  ['t', { input: 'text', maxArgs: 9, apply: translated }],
   ['dropRow', { input: 'text', maxArgs: 0, apply: dropRow }],
   ['dropParagraph', { input: 'text', maxArgs: 0, apply: dropParagraph }],
   ['merge', { input: 'text', maxArgs: 0, apply: merged }],
@@ -226,6 +228,7 @@ function tryOut(name: string, formatter: Formatter, args: readonly unknown[]): s
     depth: 0,
     locale: 'en-US',
     timezone: 'UTC',
+    texts: undefined,
     missing: undefined,
     tolerance: 0,
     layout: { dropsRow: false, dropsParagraph: false, isMerged: false },

@@ -9,6 +9,7 @@ export type Scope = {
   depth: number
   readonly locale: string
   readonly timezone: string
+  readonly texts: ReadonlyMap<string, string> | undefined
   /** Paths that the data lacks; undefined when they are not wanted. */
   readonly missing: Set<string> | undefined
   /** Above 0 where a missing value is expected: `default`, `not`, inverted sections. */
@@ -30,6 +31,7 @@ type Layout = {
 export type ScopeOptions = {
   readonly locale: string
   readonly timezone: string
+  readonly texts: ReadonlyMap<string, string> | undefined
   readonly isStrict: boolean
 }
 
@@ -42,6 +44,7 @@ export function createScope(data: unknown, options: ScopeOptions): Scope {
     depth: 0,
     locale: options.locale,
     timezone: options.timezone,
+    texts: options.texts,
     missing: options.isStrict ? new Set() : undefined,
     tolerance: 0,
     layout: { dropsRow: false, dropsParagraph: false, isMerged: false },

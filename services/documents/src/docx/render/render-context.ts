@@ -96,6 +96,7 @@ export function createRenderContext(
   const scope = createScope(data, {
     locale: knownLocale(options.locale),
     timezone: knownTimezone(options.timezone),
+    texts: options.texts,
     isStrict: options.strict === true,
   })
   return {

@@ -7,6 +7,8 @@ export type RenderOptions = {
   readonly locale?: string
   /** IANA name for date formatters that name none; `UTC` when absent or unknown. */
   readonly timezone?: string
+  /** The texts that `{t 'key'}` writes; a key without one is written itself. */
+  readonly texts?: ReadonlyMap<string, string>
   /** What `collectImages` asked for, by `source`. */
   readonly images?: ReadonlyMap<string, LoadedImage>
   readonly budget?: Partial<RenderBudget>
