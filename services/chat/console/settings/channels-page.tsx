@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { Empty } from '@oficina/web/notice.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 import { navigate } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { channels } from '../state/channels.ts'
 import { words } from '../words/channels.ts'
 import { ChannelDetail } from './channels/channel-detail.tsx'

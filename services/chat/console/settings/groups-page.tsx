@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Empty } from '@oficina/web/notice.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
-import type { PageProps } from '../shell/pages.ts'
 import { groups } from '../state/groups.ts'
 import { words } from '../words/groups.ts'
 import { groupLabel } from './controls/group-label.ts'

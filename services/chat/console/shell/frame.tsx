@@ -1,14 +1,15 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Later } from '@oficina/web/later.tsx'
+import { PageView } from '@oficina/web/page-view.tsx'
 import { navigate, place } from '@oficina/web/router.ts'
+import { SkipLink } from '@oficina/web/skip-link.tsx'
+import { useFocusOnPage } from '@oficina/web/use-focus-on-page.ts'
 
 import { NotifyNotice } from '../notify/notify-notice.tsx'
-import { words } from '../words/shell.ts'
 import { loadBar, loadCompose, loadKeys, loadLeft, loadOverlays, loadRight } from './around.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
 import { homeAddress } from './home-view.ts'
-import { PageView } from './page-view.tsx'
-import { pageOf } from './pages.ts'
+import { PAGES, pageOf } from './pages.ts'
 
 const NO_PROPS = {}
 
@@ -18,21 +19,12 @@ export function Frame() {
   const { path } = place.value
   const route = pageOf(path)?.route
   useHome(path)
-  useFocusOnPage(main, path)
+  // Who sends a message and is taken to its conversation goes on writing.
+  useFocusOnPage(main, (focused) => focused.closest('.compose-dock') !== null)
   return (
     <div class={route?.isWide === true ? 'app wide' : 'app'}>
       <Later load={loadKeys} props={NO_PROPS} />
-      <a
-        class="skip"
-        href="#main"
-        onClick={(event) => {
-          // The address is the router's.
-          event.preventDefault()
-          main.current?.focus()
-        }}
-      >
-        {words('skip')}
-      </a>
+      <SkipLink main={main} />
       <Later load={loadBar} props={NO_PROPS}>
         <header class="bar" />
       </Later>
@@ -43,7 +35,7 @@ export function Frame() {
         <main id="main" tabIndex={-1} ref={main}>
           <ConnectionNotice />
           <NotifyNotice />
-          <PageView />
+          <PageView pages={PAGES} isNewBy="pattern" />
         </main>
         {route?.hasCompose === true && (
           <Later load={loadCompose} props={NO_PROPS}>
@@ -65,18 +57,5 @@ export function Frame() {
 function useHome(path: string): void {
   useEffect(() => {
     if (path === '/') void navigate(homeAddress(), { replace: true })
-  }, [path])
-}
-
-/** Who opens another page is at its beginning, also with the keyboard; a page may move the focus on. */
-function useFocusOnPage(main: { readonly current: HTMLElement | null }, path: string): void {
-  const last = useRef(path)
-  useLayoutEffect(() => {
-    if (last.current === path) return
-    last.current = path
-    // Who sends a message and is taken to its conversation goes on writing.
-    const dock = document.activeElement?.closest('.compose-dock') ?? null
-    if (dock !== null) return
-    main.current?.focus({ preventScroll: true })
   }, [path])
 }

@@ -1,18 +1,6 @@
-import type { ComponentType } from 'preact'
+import { findPage, type FoundPage, type PageRoute } from '@oficina/web/page-routes.ts'
 
-/** What an address gives its page. */
-export interface PageProps {
-  /** The whole address, such as `/narrow/channel/9-general`. */
-  readonly path: string
-  /** The parts of the pattern that have a name. */
-  readonly params: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
-}
-
-interface PageRoute {
-  /** Such as `/settings/:section?`: a part that begins with `:` takes anything; one that ends in `?` may be missing, `*` is the rest. */
-  readonly pattern: string
-  readonly load: () => Promise<ComponentType<PageProps>>
+interface ConsolePage extends PageRoute {
   /** Messages are written below it. */
   readonly hasCompose?: true
   /** It takes the whole width: no people at the right. */
@@ -20,7 +8,7 @@ interface PageRoute {
 }
 
 /** THE list of pages. Each is loaded when it is first opened. The first pattern that fits an address wins. */
-const PAGES: readonly PageRoute[] = [
+export const PAGES: readonly ConsolePage[] = [
   {
     pattern: '/narrow/*',
     load: async () => (await import('../feed/feed-page.tsx')).FeedPage,
@@ -79,39 +67,6 @@ const PAGES: readonly PageRoute[] = [
   },
 ]
 
-export interface FoundPage {
-  readonly route: PageRoute
-  readonly params: Readonly<Record<string, string>>
-}
-
-export function pageOf(path: string): FoundPage | undefined {
-  for (const route of PAGES) {
-    const params = matched(route.pattern, path)
-    if (params !== undefined) return { route, params }
-  }
-  return undefined
-}
-
-function matched(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const given = path.split('/')
-  const params: Record<string, string> = {}
-  const wanted = pattern.split('/')
-  for (const [index, part] of wanted.entries()) {
-    if (part === '*') return { ...params, rest: given.slice(index).join('/') }
-    const value = given[index]
-    if (part.startsWith(':')) {
-      const name = part.slice(1).replace('?', '')
-      if (value === undefined && !part.endsWith('?')) return undefined
-      if (value !== undefined) params[name] = decoded(value)
-    } else if (part !== value) return undefined
-  }
-  return given.length > wanted.length ? undefined : params
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
+export function pageOf(path: string): FoundPage<ConsolePage> | undefined {
+  return findPage(PAGES, path)
 }

@@ -2,13 +2,9 @@ import { wordsOf } from '@oficina/web/words.ts'
 
 export const words = wordsOf(
   {
-    skip: 'Ir al contenido',
     conversations: 'Conversaciones',
     people: 'Personas',
     noAnswer: 'El servicio no respondió. Inténtalo de nuevo.',
-    noPage: 'Esta página no existe.',
-    toHome: 'Ir al inicio',
-    fault: 'Esta página falló. Lo demás sigue funcionando.',
     offline: 'Sin conexión con el servicio. Lo que escribiste sigue aquí.',
     userMenu: 'Menú de',
     accounts: 'Cuentas',
@@ -36,13 +32,9 @@ export const words = wordsOf(
     reference: 'Referencia de la interfaz de programación',
   },
   {
-    skip: 'Skip to content',
     conversations: 'Conversations',
     people: 'People',
     noAnswer: 'The service did not answer. Try again.',
-    noPage: 'This page does not exist.',
-    toHome: 'Go home',
-    fault: 'This page failed. Everything else still works.',
     offline: 'No connection to the service. What you wrote is still here.',
     userMenu: 'Menu of',
     accounts: 'Accounts',

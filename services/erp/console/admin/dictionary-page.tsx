@@ -1,9 +1,9 @@
 import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { allModules, type Module } from '../metadata/all-modules.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/admin.ts'
 import { AdminFrame, Ready } from './admin-frame.tsx'
 import { plainText } from './plain-text.ts'

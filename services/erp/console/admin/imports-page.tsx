@@ -1,8 +1,8 @@
 import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 
 import { modules } from '../session/permissions.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/admin.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { plainText } from './plain-text.ts'

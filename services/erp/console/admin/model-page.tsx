@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Link } from '@oficina/web/link.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 import { Pill } from '@oficina/web/pill.tsx'
 import { Tabs } from '@oficina/web/tabs.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
@@ -11,7 +12,6 @@ import {
   type ModelMetadata,
   type Relation,
 } from '../metadata/model-metadata.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/admin.ts'
 import { AdminFrame, Ready } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'

@@ -1,8 +1,8 @@
 import { Link } from '@oficina/web/link.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { rightsOf } from '../session/permissions.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/admin.ts'
 import { AdminFrame, Ready } from './admin-frame.tsx'
 import { AdminTable } from './admin-table.tsx'

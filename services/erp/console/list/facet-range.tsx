@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Field } from '@oficina/web/field.tsx'
+import { useSoon } from '@oficina/web/use-soon.ts'
 
 import { words } from '../words/list.ts'
 import { today, daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from './day-spans.ts'
 import type { FacetEditorProps } from './facet-editor.tsx'
 import { facetKind, valueOf, type Facet } from './facets.ts'
-import { useSoon } from './use-soon.ts'
 
 /** Days by name, or from one to another. */
 export function FacetDays({ column, facet, path, onChange }: FacetEditorProps) {

@@ -1,10 +1,10 @@
 import { Button } from '@oficina/web/button.tsx'
+import { printCsv } from '@oficina/web/csv-text.ts'
 import { Link } from '@oficina/web/link.tsx'
 import { saveFile } from '@oficina/web/save-file.ts'
 
 import type { ModelMetadata } from '../metadata/model-metadata.ts'
 import { words } from '../words/import.ts'
-import { printCsv } from './csv-text.ts'
 import type { ImportProblem, ImportResult } from './import-run.ts'
 import type { ImportFile, Mapping } from './import-table.ts'
 import type { ListColumn } from './list-columns.ts'

@@ -1,6 +1,7 @@
-import { parseCsv, printCsv } from './csv-text.ts'
+import { printCsv } from '@oficina/web/csv-text.ts'
+import { dayOfWorkbook, readTableFile } from '@oficina/web/table-file.ts'
+
 import type { ListColumn } from './list-columns.ts'
-import { readWorkbook } from './xlsx-table.ts'
 
 /** A file as it was given: a table whose columns are matched to fields, or lines of JSON, which name theirs. */
 export type ImportFile =
@@ -30,10 +31,7 @@ const PREVIEW_LINES = 5
 export async function readImport(file: File): Promise<ImportFile> {
   const { name } = file
   if (/\.(jsonl|ndjson|json)$/i.test(name)) return readLines(file)
-  const isWorkbook = /\.xlsx$/i.test(name)
-  const all = isWorkbook
-    ? await readWorkbook(await file.arrayBuffer())
-    : parseCsv(textOf(await file.arrayBuffer()))
+  const { isWorkbook, rows: all } = await readTableFile(file)
   const at = all.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const titles = all[at]
   if (titles === undefined) throw new Error('the file is empty')
@@ -49,15 +47,6 @@ async function readLines(file: File): Promise<ImportFile> {
     content: file,
     count: lines.length,
     preview: lines.slice(0, PREVIEW_LINES),
-  }
-}
-
-/** UTF-8, or Windows-1252 where it is not valid UTF-8, in which Excel saves CSV. */
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 
@@ -115,21 +104,9 @@ export function mappedCsv(
   const rows = file.rows.map((row) =>
     kept.map(({ at }, index) => {
       const text = row[at] ?? ''
-      return isDated[index] === true ? dayOf(text) : text
+      return isDated[index] === true ? dayOfWorkbook(text) : text
     }),
   )
   const text = printCsv([...before, kept.map(({ name }) => name), ...rows])
   return new Blob([`\u{feff}${text}`], { type: 'text/csv' })
-}
-
-const DAY_MS = 86_400_000
-// Excel counts from the last day of 1899, as if 1900 had been a leap year.
-const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30)
-
-/** A day as Excel counts it; another text as it is. */
-function dayOf(text: string): string {
-  if (!/^\d{1,7}(\.\d+)?$/.test(text)) return text
-  const instant = new Date(EXCEL_EPOCH_MS + Math.round(Number(text) * DAY_MS))
-  const iso = instant.toISOString()
-  return text.includes('.') ? iso : iso.slice(0, 10)
 }

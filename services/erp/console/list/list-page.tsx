@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
 import { failureText } from '../session/failure-text.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { ListOf } from './list-of.tsx'
 
 /** `/m/:modelo`: the records of a model. */

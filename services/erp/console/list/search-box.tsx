@@ -2,8 +2,7 @@ import searchIcon from 'lucide-static/icons/search.svg'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '@oficina/web/icon.tsx'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
-
-import { useSoon } from './use-soon.ts'
+import { useSoon } from '@oficina/web/use-soon.ts'
 
 export interface SearchBoxProps {
   readonly label: string

@@ -6,6 +6,7 @@ import { useRef, useState } from 'preact/hooks'
 import { ask } from '@oficina/web/ask.tsx'
 import { Button, IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
+import { useDroppedFiles } from '@oficina/web/dropped-files.ts'
 import { formatAgo, formatBytes, formatInstant } from '@oficina/web/formats.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { Progress } from '@oficina/web/progress.tsx'
@@ -26,7 +27,6 @@ import {
   type Attachment,
   type Owner,
 } from './attachment-files.ts'
-import { useDroppedFiles } from './dropped-files.ts'
 import { FilePreview } from './file-preview.tsx'
 import type { AroundRecord } from './surrounded-record.ts'
 import { useUploads, type Sending } from './uploads.ts'

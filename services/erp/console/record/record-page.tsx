@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from '@oficina/web/link.tsx'
 import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 
 import { ApiFailure } from '../session/api.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/record.ts'
 import { newFormState, type FormState } from './form-state.ts'
 import { loadShape, readRecord } from './load-record.ts'

@@ -1,10 +1,10 @@
 import { Link } from '@oficina/web/link.tsx'
 import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
+import type { PageProps } from '@oficina/web/page-routes.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { companyDay } from '../metadata/company-day.ts'
 import { failureText } from '../session/failure-text.ts'
-import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/reports.ts'
 import { FileReport } from './file-report.tsx'
 import { reportCatalog } from './report-catalog.ts'

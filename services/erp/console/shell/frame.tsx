@@ -1,7 +1,9 @@
 import { effect } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { place } from '@oficina/web/router.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { PageView } from '@oficina/web/page-view.tsx'
+import { SkipLink } from '@oficina/web/skip-link.tsx'
 import { pageTitle } from '@oficina/web/title.ts'
+import { useFocusOnPage } from '@oficina/web/use-focus-on-page.ts'
 
 import { noteRecent } from '../personal/personal.ts'
 import { words } from '../words/shell.ts'
@@ -10,8 +12,7 @@ import { ConnectionNotice } from './connection-notice.tsx'
 import { NavSheet } from './nav-sheet.tsx'
 import { Nav } from './nav.tsx'
 import { Overlays } from './overlays.tsx'
-import { PageView } from './page-view.tsx'
-import { pageOf } from './pages.ts'
+import { PAGES, pageOf } from './pages.ts'
 import { watchWaiting } from './waiting.ts'
 
 /** Head, menu and the page of the present address. */
@@ -23,40 +24,19 @@ export function Frame() {
   useEffect(watchWaiting, [])
   return (
     <div class="app">
-      <a
-        class="skip"
-        href="#main"
-        onClick={(event) => {
-          // The address is the router's.
-          event.preventDefault()
-          main.current?.focus()
-        }}
-      >
-        {words('skip')}
-      </a>
+      <SkipLink main={main} />
       <Bar onMenu={() => setMenuOpen(true)} />
       <nav class="nav" aria-label={words('menu')}>
         <Nav />
       </nav>
       <main id="main" tabIndex={-1} ref={main}>
         <ConnectionNotice />
-        <PageView />
+        <PageView pages={PAGES} isNewBy="address" />
       </main>
       {isMenuOpen && <NavSheet onClose={() => setMenuOpen(false)} />}
       <Overlays />
     </div>
   )
-}
-
-/** Who opens another page is at its beginning, also with the keyboard; a page may move the focus on. */
-function useFocusOnPage(main: { readonly current: HTMLElement | null }): void {
-  const { path } = place.value
-  const last = useRef(path)
-  useLayoutEffect(() => {
-    if (last.current === path) return
-    last.current = path
-    main.current?.focus({ preventScroll: true })
-  }, [path])
 }
 
 /** The pages that say so are remembered under their names. */

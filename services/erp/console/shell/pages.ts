@@ -1,17 +1,9 @@
-import type { ComponentType } from 'preact'
+import { findPage, type FoundPage, type PageRoute } from '@oficina/web/page-routes.ts'
 
 import { mayAdminister } from '../admin/may-administer.ts'
 import { words } from '../words/shell.ts'
 
-/** What an address gives its page: the parts of the pattern that have a name, and what is asked after `?`. */
-export interface PageProps {
-  readonly params: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
-}
-
-export interface PageRoute {
-  readonly pattern: string
-  readonly load: () => Promise<ComponentType<PageProps>>
+export interface ConsolePage extends PageRoute {
   /** Has the page in the menu and in the palette; of a page whose address has no named parts. */
   readonly menu?: PageMenu
   /** Visits are among the recents: there is a way back that is worth keeping. */
@@ -27,7 +19,7 @@ export interface PageMenu {
 }
 
 /** THE list of pages. Each is loaded when it is first opened. The first pattern that fits an address wins. */
-export const PAGES: readonly PageRoute[] = [
+export const PAGES: readonly ConsolePage[] = [
   {
     pattern: '/',
     load: async () => (await import('../home/home-page.tsx')).HomePage,
@@ -108,38 +100,6 @@ export const PAGES: readonly PageRoute[] = [
   },
 ]
 
-export interface FoundPage {
-  readonly route: PageRoute
-  readonly params: Readonly<Record<string, string>>
-}
-
-export function pageOf(path: string): FoundPage | undefined {
-  for (const route of PAGES) {
-    const params = matched(route.pattern, path)
-    if (params !== undefined) return { route, params }
-  }
-  return undefined
-}
-
-function matched(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
-  if (wanted.length !== given.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? ''
-    const name = part.startsWith(':') ? part.slice(1) : undefined
-    const decoded = name === undefined ? undefined : decodedPart(value)
-    if (name !== undefined && decoded !== undefined) params[name] = decoded
-    else if (part !== value) return undefined
-  }
-  return params
-}
-
-function decodedPart(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return undefined
-  }
+export function pageOf(path: string): FoundPage<ConsolePage> | undefined {
+  return findPage(PAGES, path)
 }

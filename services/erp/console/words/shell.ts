@@ -3,13 +3,9 @@ import { wordsOf } from '@oficina/web/words.ts'
 export const words = wordsOf(
   {
     noAnswer: 'El servicio no respondió. Inténtalo de nuevo.',
-    noPage: 'Esta página no existe.',
-    toHome: 'Ir al inicio',
-    fault: 'Esta página falló. Lo demás sigue funcionando.',
     home: 'Inicio',
     reports: 'Reportes',
     administration: 'Administración',
-    skip: 'Ir al contenido',
     menu: 'Menú',
     openMenu: 'Abrir el menú',
     closeMenu: 'Cerrar el menú',
@@ -40,13 +36,9 @@ export const words = wordsOf(
   },
   {
     noAnswer: 'The service did not answer. Try again.',
-    noPage: 'There is no such page.',
-    toHome: 'Go home',
-    fault: 'This page failed. Everything else goes on.',
     home: 'Home',
     reports: 'Reports',
     administration: 'Administration',
-    skip: 'Skip to content',
     menu: 'Menu',
     openMenu: 'Open the menu',
     closeMenu: 'Close the menu',

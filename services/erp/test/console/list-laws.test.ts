@@ -3,9 +3,9 @@ import { test } from 'node:test'
 
 import fc from 'fast-check'
 import { eventually } from '@oficina/testkit/eventually.ts'
+import { parseCsv, printCsv } from '@oficina/web/csv-text.ts'
 
 import { inParts, runBatch, type BatchProgress } from '../../console/list/batch-run.ts'
-import { parseCsv, printCsv } from '../../console/list/csv-text.ts'
 import { daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from '../../console/list/day-spans.ts'
 import { chosenValues, choosing, facetsOf, withFacet } from '../../console/list/facets.ts'
 import { moved } from '../../console/list/grid-keys.ts'

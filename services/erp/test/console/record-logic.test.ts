@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import fc from 'fast-check'
+import { parseTable } from '@oficina/web/clipboard-table.ts'
 
 import { holds } from '../../console/record/conditions.ts'
 import { stepFrom } from '../../console/record/lines/line-moves.ts'
-import { mapColumns, parseTable, pastedValue } from '../../console/record/lines/paste-table.ts'
+import { mapColumns, pastedValue } from '../../console/record/lines/paste-table.ts'
 import { offeredStates } from '../../console/record/offered-states.ts'
 import { packedWidths } from '../../console/record/packed-widths.ts'
 import { reckoned } from '../../console/record/reckon.ts'

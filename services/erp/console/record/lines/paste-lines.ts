@@ -1,3 +1,4 @@
+import { parseTable } from '@oficina/web/clipboard-table.ts'
 import { language } from '@oficina/web/language.ts'
 
 import { companyDay } from '../../metadata/company-day.ts'
@@ -10,7 +11,7 @@ import { edited, type RecordNode } from '../record-node.ts'
 import type { FieldProblem } from '../record-problems.ts'
 import { addLines, emptyLine, linesAt, type LinesPlace } from './line-edits.ts'
 import { lookUpTexts } from './look-up-texts.ts'
-import { mapColumns, parseTable, pastedValue } from './paste-table.ts'
+import { mapColumns, pastedValue } from './paste-table.ts'
 
 // A document takes 5,000 lines at most.
 const MAX_PASTED = 5000

@@ -1,19 +1,40 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks'
-import { Link } from '@oficina/web/link.tsx'
-import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
-import { place } from '@oficina/web/router.ts'
-import { useTitle } from '@oficina/web/title.ts'
 
-import { words } from '../words/shell.ts'
-import { pageOf, type PageProps } from './pages.ts'
+import { findPage, type PageProps, type PageRoute } from '../page-routes.ts'
+import { place } from '../router.ts'
+import { useTitle } from '../title.ts'
+import { wordsOf } from '../words.ts'
+import { Link } from './link.tsx'
+import { Empty, Failure, Skeleton } from './notice.tsx'
+
+const words = wordsOf(
+  {
+    noAnswer: 'El servicio no respondió. Inténtalo de nuevo.',
+    noPage: 'Esta página no existe.',
+    toHome: 'Ir al inicio',
+    fault: 'Esta página falló. Lo demás sigue funcionando.',
+  },
+  {
+    noAnswer: 'The service did not answer. Try again.',
+    noPage: 'There is no such page.',
+    toHome: 'Go home',
+    fault: 'This page failed. Everything else goes on.',
+  },
+)
 
 type Loaded = { readonly pattern: string; readonly page: ComponentType<PageProps> | 'failed' }
 
+export interface PageViewProps {
+  readonly pages: readonly PageRoute[]
+  /** `address`: each address has a page of its own; `pattern`: one page stays while only the parts of its address change. */
+  readonly isNewBy: 'address' | 'pattern'
+}
+
 /** The page of the present address, loaded when it is first opened. */
-export function PageView() {
+export function PageView({ pages, isNewBy }: PageViewProps) {
   const { path, query } = place.value
-  const found = pageOf(path)
+  const found = findPage(pages, path)
   const pattern = found?.route.pattern
   const [loaded, setLoaded] = useState<Loaded | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
@@ -34,10 +55,11 @@ export function PageView() {
   if (loaded.page === 'failed') {
     return <Failure text={words('noAnswer')} onRetry={() => setAttempt(attempt + 1)} />
   }
-  return <Shown key={path} page={loaded.page} params={found.params} query={query} />
+  const key = isNewBy === 'address' ? path : pattern
+  return <Shown key={key} page={loaded.page} path={path} params={found.params} query={query} />
 }
 
-/** A fault of one page leaves the menu, and every other page, as they are. */
+/** A fault of one page leaves everything around it as it is. */
 function Shown({ page: Page, ...props }: PageProps & { readonly page: ComponentType<PageProps> }) {
   const [fault, reset] = useErrorBoundary((error) => reportError(error))
   if (fault !== undefined) return <Failure text={words('fault')} onRetry={reset} />
