@@ -70,7 +70,7 @@ async function follow(answer: TestAnswer): Promise<string> {
 }
 
 test('clients learn of BigBlueButton where it is configured, and only there', async () => {
-  const none = { disabled: { name: 'None', id: 0 } }
+  const none = { disabled: { name: 'None', id: 0 }, jitsi_meet: { name: 'Jitsi Meet', id: 1 } }
   const here = await hamlet.listen({ fetch_event_types: ['realm'] })
   assert.deepEqual(here.state['realm_available_video_chat_providers'], {
     ...none,
@@ -79,6 +79,37 @@ test('clients learn of BigBlueButton where it is configured, and only there', as
   assert.equal((await chat.owner.patch('/realm', { video_chat_provider: 4 })).status, 200)
   const there = await other.owner.listen({ fetch_event_types: ['realm'] })
   assert.deepEqual(there.state['realm_available_video_chat_providers'], none)
+})
+
+test('an organization may hold its calls on a Jitsi server of its own', async () => {
+  const { owner } = other
+  const mine = await owner.listen({ event_types: ['realm'], fetch_event_types: ['realm'] })
+  assert.equal(mine.state['realm_jitsi_server_url'], null)
+  const set = (url: string) => owner.patch('/realm', { jitsi_server_url: JSON.stringify(url) })
+  for (const url of ['javascript:alert(1)', 'meet', `https://${'a'.repeat(200)}.example.com`]) {
+    const { status, json } = await set(url)
+    assert.equal(status, 400)
+    assert.equal(
+      json.msg,
+      'jitsi_server_url is not a web address of at most 200 characters, nor "default"',
+    )
+  }
+  assert.equal((await set('https://meet.example.com')).status, 200)
+  assert.equal((await owner.patch('/realm', { video_chat_provider: 1 })).status, 200)
+  assert.equal((await owner.patch('/realm', { video_chat_provider: 3 })).status, 400)
+  const { state } = await owner.listen({ fetch_event_types: ['realm'] })
+  assert.equal(state['realm_jitsi_server_url'], 'https://meet.example.com')
+  assert.equal(state['realm_video_chat_provider'], 1)
+  assert.equal((await set('default')).status, 200)
+  const told = await mine.events()
+  assert.deepEqual(
+    told.map(({ property, value }) => [property, value]),
+    [
+      ['jitsi_server_url', 'https://meet.example.com'],
+      ['video_chat_provider', 1],
+      ['jitsi_server_url', null],
+    ],
+  )
 })
 
 test('without a configuration there are no calls', async () => {

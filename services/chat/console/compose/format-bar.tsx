@@ -29,13 +29,16 @@ import { presentKeys } from '../keys/own-keys.ts'
 import type { ShortcutId } from '../keys/shortcut-list.ts'
 import { words } from '../words/compose.ts'
 import type { BoxDialog } from './box-dialogs.tsx'
+import { callItems, CallTools } from './call-tools.tsx'
 import { selectedIn } from './message-field.tsx'
+import type { ConversationHere } from './suggestion.ts'
 import { formatted, replaced, type FormatName } from './text-edit.ts'
 
 export interface FormatBarProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly isDisabled: boolean
   readonly isPreview: boolean
+  readonly here: ConversationHere
   /** Polls and lists of tasks begin messages, and cannot be made of sent ones. */
   readonly hasWidgets: boolean
   readonly onPreview: () => void
@@ -65,7 +68,7 @@ const SHOWN: readonly Format[] = [
 
 /** Everything that a message can be given by hand: files, emoji, times, formats, a look at the result. */
 export function FormatBar(props: FormatBarProps) {
-  const { field, isDisabled, isPreview, onPreview, onAttach, onDialog } = props
+  const { field, here, isDisabled, isPreview, onPreview, onAttach, onDialog } = props
   const format = (name: FormatName): void => {
     if (field.current !== null) writeInto(field.current, formatted(selectedIn(field.current), name))
   }
@@ -89,6 +92,7 @@ export function FormatBar(props: FormatBarProps) {
         disabled={isDisabled}
         onClick={() => onDialog('time')}
       />
+      <CallTools field={field} here={here} isDisabled={isDisabled} />
       <span class="tool-line" aria-hidden="true" />
       {SHOWN.map(({ name, icon, id }) => (
         <IconButton
@@ -130,7 +134,7 @@ function keysOfShortcut(id: ShortcutId | undefined): string | undefined {
 /** What does not stand beside the others, and where there is no room for them the formats too. */
 function more(
   anchor: HTMLElement,
-  { field, hasWidgets, onDialog }: FormatBarProps,
+  { field, here, hasWidgets, onDialog }: FormatBarProps,
   format: (name: FormatName) => void,
 ): void {
   const isEmpty = (field.current?.value ?? '').trim() === ''
@@ -152,7 +156,7 @@ function more(
     anchor,
     label: words('more'),
     items: [
-      ...(isNarrow ? formats : []),
+      ...(isNarrow ? [...callItems({ field, here }), ...formats] : []),
       ...(hasWidgets ? widgets : []),
       {
         label: words('snippets'),

@@ -100,6 +100,7 @@ export function MessageBox(props: MessageBoxProps) {
           field={field}
           isDisabled={isDisabled || isPreview}
           isPreview={isPreview}
+          here={here}
           hasWidgets={props.hasCommands}
           onPreview={preview}
           onAttach={() => chooser.current?.click()}

@@ -73,6 +73,7 @@ export function realmState(facts: RealmFacts): Record<string, unknown> {
     },
     realm_available_video_chat_providers: {
       disabled: { name: 'None', id: 0 },
+      jitsi_meet: { name: 'Jitsi Meet', id: 1 },
       ...(facts.isBigBlueButtonConfigured
         ? { big_blue_button: { name: 'BigBlueButton', id: 4 } }
         : {}),

@@ -10,8 +10,9 @@ interface Named {
   readonly help?: OrganizationWord
   /** Only owners may change it. */
   readonly isOwners?: true
-  /** Shown only while another setting is on. */
+  /** Shown only while another setting is on, or has this value. */
   readonly only?: string
+  readonly onlyFor?: ChoiceValue
 }
 
 /** One setting of the organization, as the form shows it. */
@@ -19,8 +20,15 @@ export type RealmSetting = Named &
   (
     | { readonly kind: 'switch'; /** Shown the other way round. */ readonly isInverse?: true }
     | { readonly kind: 'text' | 'longText'; readonly maxLength: number }
+    /** A web address, or null without one. */
+    | { readonly kind: 'address'; readonly maxLength: number }
     | { readonly kind: 'number'; readonly min: number; readonly max: number }
-    | { readonly kind: 'choice'; readonly options: readonly Option[] }
+    | {
+        readonly kind: 'choice'
+        readonly options: readonly Option[]
+        /** The key of /register that lists which of them the server has, by their ids. */
+        readonly offered?: string
+      }
     /** Seconds, or null without limit. */
     | { readonly kind: 'limit' }
     /** Days, or -1 for ever. */
@@ -56,6 +64,9 @@ const KINDS: readonly Option[] = [
   [90, 'typeCommunity'],
   [1000, 'typeOther'],
 ]
+
+// Zulip's number of Jitsi Meet.
+const JITSI = 1
 
 export const PROFILE_SETTINGS: RealmGroup = {
   key: 'profile',
@@ -109,6 +120,32 @@ export const SETTINGS_GROUPS: readonly RealmGroup[] = [
         label: 'retention',
         help: 'retentionHelp',
         isOwners: true,
+      },
+    ],
+  },
+  {
+    key: 'calls',
+    title: 'calls',
+    settings: [
+      {
+        name: 'video_chat_provider',
+        kind: 'choice',
+        label: 'callServer',
+        offered: 'realm_available_video_chat_providers',
+        options: [
+          [0, 'callNone'],
+          [JITSI, 'callJitsi'],
+          [4, 'callBigBlueButton'],
+        ],
+      },
+      {
+        name: 'jitsi_server_url',
+        kind: 'address',
+        label: 'jitsiUrl',
+        help: 'jitsiUrlHelp',
+        maxLength: 200,
+        only: 'video_chat_provider',
+        onlyFor: JITSI,
       },
     ],
   },

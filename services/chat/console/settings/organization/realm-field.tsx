@@ -1,6 +1,7 @@
 import { Field } from '@oficina/web/field.tsx'
 
 import { channels } from '../../state/channels.ts'
+import { realm } from '../../state/realm.ts'
 import { words } from '../../words/organization.ts'
 import { ChannelChoice } from '../controls/channel-choice.tsx'
 import { Choice, type ChoiceValue } from '../controls/choice-setting.tsx'
@@ -40,7 +41,9 @@ export function RealmField({ setting, value, isDisabled, onChange }: RealmFieldP
         <Choice<ChoiceValue>
           {...shared}
           value={value as ChoiceValue}
-          options={setting.options.map(([one, text]) => ({ value: one, label: words(text) }))}
+          options={setting.options
+            .filter(([one]) => one === value || isOffered(setting.offered, one))
+            .map(([one, text]) => ({ value: one, label: words(text) }))}
         />
       )
     case 'permission':
@@ -65,10 +68,18 @@ export function RealmField({ setting, value, isDisabled, onChange }: RealmFieldP
     case 'number':
     case 'text':
     case 'longText':
+    case 'address':
       return (
         <TextField setting={setting} value={value} isDisabled={isDisabled} onChange={onChange} />
       )
   }
+}
+
+/** Whether the server has what this choice stands for. */
+function isOffered(list: string | undefined, value: ChoiceValue): boolean {
+  if (list === undefined) return true
+  const offered = (realm.value?.[list] ?? {}) as Readonly<Record<string, { readonly id: unknown }>>
+  return Object.values(offered).some(({ id }) => id === value)
 }
 
 function TextField({ setting, value, isDisabled, onChange }: RealmFieldProps) {
@@ -107,7 +118,11 @@ function TextField({ setting, value, isDisabled, onChange }: RealmFieldProps) {
         return (
           <input
             {...input}
-            maxLength={setting.kind === 'text' ? setting.maxLength : undefined}
+            // Types of fields do not know that it may be either.
+            type={(setting.kind === 'address' ? 'url' : 'text') as 'text'}
+            maxLength={
+              setting.kind === 'text' || setting.kind === 'address' ? setting.maxLength : undefined
+            }
             value={text}
             onInput={(event) => onChange(event.currentTarget.value)}
           />

@@ -59,7 +59,7 @@ export function RealmForm({ group, after }: RealmFormProps) {
       >
         {!mayChange && <Why>{shared('onlyAdmins')}</Why>}
         {group.settings
-          .filter(({ only }) => only === undefined || valueOf(only) === true)
+          .filter(({ only, onlyFor = true }) => only === undefined || valueOf(only) === onlyFor)
           .map((setting) => {
             const isOwners = setting.isOwners === true && !isOwner()
             return (

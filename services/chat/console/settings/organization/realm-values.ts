@@ -29,6 +29,7 @@ export function realmPatch(
 }
 
 function isSame(setting: RealmSetting, one: unknown, other: unknown): boolean {
+  if (setting.kind === 'address') return (one ?? '') === (other ?? '')
   if (setting.kind !== 'permission') return one === other
   // Both have the form of a group setting.
   return sameValue(one as GroupSettingValue, other as GroupSettingValue)
@@ -39,5 +40,6 @@ function wireValue({ kind }: RealmSetting, value: unknown): unknown {
   // Read as JSON by the server, and a plain word is none.
   if (kind === 'limit' && value === null) return JSON.stringify('unlimited')
   if (kind === 'retention' && value === -1) return JSON.stringify('unlimited')
+  if (kind === 'address') return JSON.stringify(value === '' ? 'default' : value)
   return value
 }

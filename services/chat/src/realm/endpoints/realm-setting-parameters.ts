@@ -1,7 +1,7 @@
 import type { Kind, Place } from '@oficina/api/kind.ts'
 
 import { boolean, choice, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
-import { ApiError } from '../../tenancy/api-error.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { REALM_DEFAULTS } from '../../tenancy/realm-settings.ts'
 
 function badValue(place: Place, value: unknown): ApiError {
@@ -30,9 +30,30 @@ const retention: Kind<number> = {
   check: (value, place) => timeLimit.check(value, place) ?? -1,
 }
 
+const MAX_JITSI_URL = 200
+
+/** The address of a Jitsi server; `default` takes it away, which is kept as null. */
+const jitsiUrl: Kind<string | null> = {
+  isRaw: false,
+  schema: { type: 'string', maxLength: MAX_JITSI_URL },
+  check: (value, place) => {
+    if (value === 'default') return null
+    const url = typeof value === 'string' ? URL.parse(value) : null
+    const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
+    if (isWeb && String(value).length <= MAX_JITSI_URL) return String(value)
+    throw refusal(
+      `${placeText(place)} is not a web address of at most ${MAX_JITSI_URL} characters, nor "default"`,
+    )
+  },
+}
+
 const ORGANIZATION_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 1000] as const
 
+// None, Jitsi Meet, BigBlueButton.
+const VIDEO_CHAT_PROVIDERS = [0, 1, 4] as const
+
 const SPECIAL: Readonly<Record<string, Kind<unknown>>> = {
+  jitsi_server_url: jitsiUrl,
   message_content_delete_limit_seconds: timeLimit,
   message_content_edit_limit_seconds: timeLimit,
   message_edit_history_visibility_policy: choice(['all', 'moves', 'none']),
@@ -41,13 +62,14 @@ const SPECIAL: Readonly<Record<string, Kind<unknown>>> = {
   move_messages_within_stream_limit_seconds: timeLimit,
   org_type: integerChoice(ORGANIZATION_TYPES),
   topics_policy: choice(['allow_empty_topic', 'disable_empty_topic']),
+  video_chat_provider: integerChoice(VIDEO_CHAT_PROVIDERS),
   waiting_period_threshold: integer({ min: 0 }),
   wildcard_mention_policy: integerChoice([1, 2, 3, 5, 6, 7]),
   welcome_message_custom_text: text({ maxLength: 8000 }),
 }
 
 // Those that nothing in this server goes by, or that the operator decides.
-const FIXED = new Set(['authentication_methods', 'jitsi_server_url', 'push_notifications_enabled'])
+const FIXED = new Set(['authentication_methods', 'push_notifications_enabled'])
 
 /** The settings that an administrator may change, with what each may be: what its default is, unless said otherwise. */
 export const REALM_SETTING_KINDS: Readonly<Record<string, Kind<unknown>>> = Object.fromEntries(
