@@ -24,6 +24,7 @@ import { Icon } from '@oficina/web/icon.tsx'
 import { writeInto } from '@oficina/web/write-into.ts'
 
 import { openEmojiPicker } from '../emoji/emoji-picker-host.tsx'
+import { emojiAsText } from '../emoji/emoji-text.ts'
 import { keysText } from '../keys/keys-shown.tsx'
 import { presentKeys } from '../keys/own-keys.ts'
 import type { ShortcutId } from '../keys/shortcut-list.ts'
@@ -172,13 +173,14 @@ function more(
 function askEmoji(anchor: HTMLElement, field: RefObject<HTMLTextAreaElement | null>): void {
   openEmojiPicker({
     anchor,
-    onChoose: ({ name }) => {
+    hasTones: true,
+    onChoose: (emoji) => {
       const { current } = field
       if (current === null) return
       const selected = selectedIn(current)
       const before = selected.text.slice(0, selected.start)
       const lead = before === '' || /\s$/.test(before) ? '' : ' '
-      writeInto(current, replaced(selected, `${lead}:${name}: `))
+      writeInto(current, replaced(selected, `${lead}${emojiAsText(emoji)} `))
     },
   })
 }

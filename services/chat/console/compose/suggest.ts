@@ -5,7 +5,9 @@ import slashIcon from 'lucide-static/icons/square-slash.svg'
 
 import { allEmoji, loadEmoji } from '../emoji/emoji-catalog.ts'
 import { findEmoji } from '../emoji/emoji-search.ts'
+import { emojiAsText } from '../emoji/emoji-text.ts'
 import { frequentCodes } from '../emoji/frequent-emoji.ts'
+import { skinTone, toned } from '../emoji/skin-tone.ts'
 import { channels, subscriptions } from '../state/channels.ts'
 import { realm } from '../state/realm.ts'
 import { topicsOf } from '../state/topics.ts'
@@ -90,12 +92,16 @@ function suggestTopics(channelName: string, typed: string): readonly Suggestion[
 function suggestEmoji(typed: string): readonly Suggestion[] {
   void loadEmoji().catch(() => undefined)
   const frequent = new Set(frequentCodes.value)
-  return findEmoji(typed, allEmoji.value, { limit: MAX_SUGGESTIONS, frequent }).map((emoji) => ({
-    key: `emoji ${emoji.kind} ${emoji.code}`,
-    label: emoji.name.replaceAll('_', ' '),
-    picture: { kind: 'emoji', emoji },
-    insert: `:${emoji.name}: `,
-  }))
+  const tone = skinTone.value
+  const found = findEmoji(typed, allEmoji.value, { limit: MAX_SUGGESTIONS, frequent })
+  return found
+    .map((emoji) => toned(emoji, tone))
+    .map((emoji) => ({
+      key: `emoji ${emoji.kind} ${emoji.code}`,
+      label: emoji.name.replaceAll('_', ' '),
+      picture: { kind: 'emoji', emoji },
+      insert: `${emojiAsText(emoji)} `,
+    }))
 }
 
 function suggestLanguages(typed: string, fence: string): readonly Suggestion[] {

@@ -1,7 +1,7 @@
 import type { Emoji } from './emoji-kind.ts'
 import { emojiText } from './emoji-text.ts'
 
-export type GlyphOf = Pick<Emoji, 'kind' | 'code' | 'name' | 'url'>
+export type GlyphOf = Pick<Emoji, 'kind' | 'code' | 'name' | 'url' | 'toned'>
 
 /** An emoji as it looks; its name is said by what it stands in. */
 export function EmojiGlyph({ emoji }: { readonly emoji: GlyphOf }) {
@@ -10,7 +10,7 @@ export function EmojiGlyph({ emoji }: { readonly emoji: GlyphOf }) {
   }
   return (
     <span class="emoji-glyph" aria-hidden="true">
-      {emojiText(emoji.code)}
+      {emoji.toned ?? emojiText(emoji.code)}
     </span>
   )
 }

@@ -16,6 +16,8 @@ export interface Emoji {
   readonly group: EmojiGroup
   /** The picture of a custom one, and one that stands still. */
   readonly url?: string
+  /** Its characters in the person's skin tone, which have no name. */
+  readonly toned?: string
 }
 
 export const EMOJI_GROUPS = [

@@ -9,6 +9,8 @@ export interface AskedPicker {
   readonly anchor: Anchor
   readonly onChoose: (emoji: Emoji) => void
   readonly onClose?: () => void
+  /** As of the picker. */
+  readonly hasTones?: true
 }
 
 const asked = signal<AskedPicker | undefined>(undefined)
@@ -35,6 +37,7 @@ export function EmojiPickers() {
       <Later
         load={loadPicker}
         props={{
+          hasTones: picker.hasTones,
           onChoose: (emoji: Emoji, isMore: boolean) => {
             if (!isMore) close()
             picker.onChoose(emoji)

@@ -23,22 +23,27 @@ import { EMOJI_GROUPS, type Emoji, type EmojiGroup } from './emoji-kind.ts'
 import { findEmoji } from './emoji-search.ts'
 import { frequentCodes, noteEmojiUse } from './frequent-emoji.ts'
 import { emojiAt, moved, pickerRows, type PickerRow } from './picker-rows.ts'
+import { skinTone, toned, type SkinTone } from './skin-tone.ts'
+import { SkinTones } from './skin-tones.tsx'
 
 export interface EmojiPickerProps {
   /** `isMore`: Shift was held, so that another one may be chosen after it. */
   readonly onChoose: (emoji: Emoji, isMore: boolean) => void
+  /** Hands and people may have a skin tone: in texts, whereas reactions are known by name. */
+  readonly hasTones?: boolean | undefined
 }
 
 const MAX_FOUND = 200
 
 /** Emoji to choose from: searched by name and by words in two languages, by category, by keyboard. */
-export function EmojiPicker({ onChoose }: EmojiPickerProps) {
+export function EmojiPicker({ onChoose, hasTones = false }: EmojiPickerProps) {
   const state = useEmoji()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const id = useRef(newId('emoji')).current
   const jump = useRef<((group: EmojiGroup) => void) | undefined>(undefined)
-  const rows = useMemo(() => rowsFor(typed), [typed, allEmoji.value])
+  const tone = hasTones ? skinTone.value : ''
+  const rows = useMemo(() => rowsFor(typed, tone), [typed, tone, allEmoji.value])
   const chosen = emojiAt(rows, active)
   const choose = (emoji: Emoji, isMore: boolean): void => {
     noteEmojiUse(emoji.code)
@@ -88,20 +93,23 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
         onChoose={choose}
         jump={jump}
       />
-      <footer class="emoji-said" aria-hidden="true">
-        {chosen !== undefined && (
-          <>
-            <EmojiGlyph emoji={chosen} />
-            <span>:{chosen.name}:</span>
-          </>
-        )}
+      <footer class="emoji-foot">
+        <span class="emoji-said" aria-hidden="true">
+          {chosen !== undefined && (
+            <>
+              <EmojiGlyph emoji={chosen} />
+              <span class="clip">:{chosen.name}:</span>
+            </>
+          )}
+        </span>
+        {hasTones && <SkinTones />}
       </footer>
     </div>
   )
 }
 
-function rowsFor(typed: string): readonly PickerRow[] {
-  const all = allEmoji.value
+function rowsFor(typed: string, tone: SkinTone): readonly PickerRow[] {
+  const all = tone === '' ? allEmoji.value : allEmoji.value.map((emoji) => toned(emoji, tone))
   const frequent = frequentCodes.peek()
   if (typed.trim() !== '') {
     const found = findEmoji(typed, all, { limit: MAX_FOUND, frequent: new Set(frequent) })
@@ -110,6 +118,7 @@ function rowsFor(typed: string): readonly PickerRow[] {
   const often = frequent
     .map((code) => emojiByCode.value.get(code))
     .filter((one) => one !== undefined)
+    .map((one) => toned(one, tone))
   return pickerRows(
     EMOJI_GROUPS.map((group) => ({
       group,

@@ -14,6 +14,7 @@ import {
   type Selected,
 } from '../../console/compose/text-edit.ts'
 import { emojiText } from '../../console/emoji/emoji-text.ts'
+import { inTone } from '../../console/emoji/skin-tone.ts'
 
 /** A text with its selection between bars, or the caret at the only one. */
 function marked(text: string): Selected {
@@ -173,6 +174,14 @@ suite('texts', () => {
     assert.equal(emojiText('2764'), '❤️')
     assert.equal(emojiText('0023-20e3'), '#️⃣')
     assert.equal(emojiText('1f1f2-1f1fd'), '🇲🇽')
+  })
+  test('one person or hand has a skin tone, and nothing else', () => {
+    assert.equal(inTone('1f44d', '1f3fd'), '👍🏽')
+    assert.equal(inTone('261d', '1f3ff'), '☝🏿')
+    assert.equal(inTone('1f469-200d-1f4bb', '1f3fb'), '👩🏻‍💻')
+    assert.equal(inTone('1f469-200d-1f467', '1f3fb'), undefined)
+    assert.equal(inTone('1f389', '1f3fb'), undefined)
+    assert.equal(inTone('1f44d', ''), undefined)
   })
 })
 

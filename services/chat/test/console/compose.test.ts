@@ -215,6 +215,22 @@ test('emoji are chosen by keyboard, found by words in Spanish', async () => {
   await search.fill('tada')
   await page.keyboard.press('Enter')
   await eventually('it is written', async () => (await fieldOf(opened).inputValue()) === ':tada: ')
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+  await page.getByRole('radio', { name: 'Medio', exact: true }).click()
+  await page.getByRole('radio', { name: 'Medio', exact: true, checked: true }).waitFor()
+  await search.fill('technologist')
+  await page.getByRole('option', { name: 'woman technologist', exact: true }).waitFor()
+  await opened.screenshot('emoji-tones')
+  await opened.checkAccessibility()
+  await search.fill('thumbs_up')
+  await page.keyboard.press('Enter')
+  // The tone is kept for what is written from now on.
+  await fieldOf(opened).pressSequentially(':wave')
+  await page.getByRole('option', { name: 'wave' }).first().waitFor()
+  await page.keyboard.press('Tab')
+  await eventually('both are in the tone', async () => {
+    return (await fieldOf(opened).inputValue()) === ':tada: 👍🏽 👋🏽 '
+  })
   await fieldOf(opened).press('Control+a')
   await fieldOf(opened).press('Delete')
 })
