@@ -1,13 +1,15 @@
+import topicsIcon from 'lucide-static/icons/list.svg'
 import peopleIcon from 'lucide-static/icons/users.svg'
 import { Icon } from '@oficina/web/icon.tsx'
 import { Link } from '@oficina/web/link.tsx'
 
 import { marked } from '../message/marked-text.tsx'
-import { narrowAddress } from '../narrow/narrow-address.ts'
+import { narrowAddress, topicsAddress } from '../narrow/narrow-address.ts'
 import { narrowTitle } from '../narrow/narrow-title.ts'
 import { channelNarrow, channelOf, topicOf, type Narrow } from '../narrow/narrow.ts'
 import { channels } from '../state/channels.ts'
 import { words } from '../words/feed.ts'
+import { words as topicsWords } from '../words/topics.ts'
 import { ChannelIcon } from './channel-icon.tsx'
 import { TopicText } from './topic-text.tsx'
 
@@ -39,6 +41,10 @@ export function FeedHead({ narrow }: { readonly narrow: Narrow }) {
           </>
         )}
       </h1>
+      <Link to={topicsAddress(channelId)} class="icon-btn" title={topicsWords('list')}>
+        <Icon svg={topicsIcon} />
+        <span class="hidden">{topicsWords('list')}</span>
+      </Link>
       <span class="feed-head-people" title={words('people', { count: channel.subscriber_count })}>
         <Icon svg={peopleIcon} />
         <span aria-hidden="true">{channel.subscriber_count}</span>

@@ -189,16 +189,18 @@ function Line(props: LineProps) {
     <>
       {children}
       {isMentioned && <MentionMark />}
-      <button
-        type="button"
-        class="inbox-count"
-        tabIndex={tabIndex}
-        title={words('markRead')}
-        onClick={() => markRead(row)}
-      >
-        <Count count={count} isLoud={isLoud} />
-        <span class="hidden">: {words('markRead')}</span>
-      </button>
+      {count > 0 && (
+        <button
+          type="button"
+          class="inbox-count"
+          tabIndex={tabIndex}
+          title={words('markRead')}
+          onClick={() => markRead(row)}
+        >
+          <Count count={count} isLoud={isLoud} />
+          <span class="hidden">: {words('markRead')}</span>
+        </button>
+      )}
       <IconButton
         icon={moreIcon}
         label={menuLabel}

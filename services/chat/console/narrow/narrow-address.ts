@@ -25,6 +25,18 @@ export function narrowAddress(narrow: Narrow): string {
   return ['/narrow', ...parts].join('/')
 }
 
+/** The address of the list of a channel's topics. */
+export function topicsAddress(channelId: number): string {
+  return `/topics/channel/${channelText(channelId)}`
+}
+
+/** The channel of such an address. */
+export function topicsChannelOf(address: string): number | undefined {
+  const part = /^\/topics\/channel\/([^/]+)$/.exec(address)?.[1]
+  const channel = part === undefined ? undefined : channelIdOf(part)
+  return typeof channel === 'number' ? channel : undefined
+}
+
 /** A link to share: the organization's address and the narrow in the form that all clients know. */
 export function shareLink(narrow: Narrow): string {
   const base = realm.peek()?.realm_url ?? location.origin
@@ -69,6 +81,7 @@ export function addressOfHash(hash: string): string | undefined {
 const KNOWN = new Set([
   'inbox',
   'recent',
+  'topics',
   'drafts',
   'scheduled',
   'reminders',

@@ -5,6 +5,8 @@ import { recall, remember } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
+import type { ListHeadProps } from '../inbox/inbox-list.tsx'
+import { ListFilter } from '../inbox/list-filter.tsx'
 import { useRowFocus } from '../inbox/use-row-focus.ts'
 import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/recent.ts'
@@ -92,32 +94,12 @@ export function RecentPage() {
   )
 }
 
-interface RecentHeadProps {
-  readonly field: { readonly current: HTMLInputElement | null }
-  readonly onDown: () => void
-}
-
-function RecentHead({ field, onDown }: RecentHeadProps) {
+function RecentHead({ field, onDown }: ListHeadProps) {
   const { isUnread, isParticipated, hasMuted, kind } = recentFilter.value
   return (
     <header class="list-head">
       <h1>{words('short')}</h1>
-      <input
-        ref={field}
-        class="input"
-        type="search"
-        aria-label={words('find')}
-        placeholder={words('find')}
-        value={recentTyped.value}
-        onInput={(event) => {
-          recentTyped.value = event.currentTarget.value
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
-          event.preventDefault()
-          onDown()
-        }}
-      />
+      <ListFilter field={field} onDown={onDown} label={words('find')} typed={recentTyped} />
       <select
         class="input"
         aria-label={words('kind')}

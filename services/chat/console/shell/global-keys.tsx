@@ -4,13 +4,12 @@ import { navigate } from '@oficina/web/router.ts'
 import { selectedMessage } from '../feed/selected.ts'
 import { holdKeysOf } from '../keys/own-keys.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
-import { narrowAddress } from '../narrow/narrow-address.ts'
+import { narrowAddress, topicsAddress, topicsChannelOf } from '../narrow/narrow-address.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { setPolicy } from '../sidebar/conversation-acts.ts'
 import { here } from '../sidebar/here.ts'
-import { zoomedChannel } from '../sidebar/left-state.ts'
 import { goToNextDirect, goToNextTopic } from '../sidebar/next-unread.ts'
-import { visitChannel } from '../sidebar/visit-channel.ts'
+import { visitNewestTopic } from '../sidebar/visit-channel.ts'
 import { userSettings } from '../state/own.ts'
 import { ownId } from '../state/part.ts'
 import { POLICY, topicPolicy } from '../state/topics.ts'
@@ -65,12 +64,10 @@ function muteHere(): boolean {
 
 /** From a topic to the whole channel, from there to the list of its topics, and to its newest topic again. */
 function goThroughChannel(): boolean {
-  const { channelId, topic } = here.peek()
+  const { path, channelId, topic } = here.peek()
   if (channelId === undefined) return false
   if (topic !== undefined) void navigate(narrowAddress(channelNarrow(channelId)))
-  else if (zoomedChannel.peek() === channelId) {
-    zoomedChannel.value = undefined
-    void visitChannel(channelId)
-  } else zoomedChannel.value = channelId
+  else if (topicsChannelOf(path) === undefined) void navigate(topicsAddress(channelId))
+  else void visitNewestTopic(channelId)
   return true
 }

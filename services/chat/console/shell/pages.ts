@@ -25,6 +25,11 @@ export const PAGES: readonly ConsolePage[] = [
     hasCompose: true,
   },
   {
+    pattern: '/topics/channel/:channel',
+    load: async () => (await import('../topics/topics-page.tsx')).TopicsPage,
+    hasCompose: true,
+  },
+  {
     pattern: '/drafts',
     load: async () => (await import('../overview/drafts-page.tsx')).DraftsPage,
   },

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { place } from '@oficina/web/router.ts'
 
-import { narrowOf } from '../narrow/narrow-address.ts'
+import { narrowOf, topicsChannelOf } from '../narrow/narrow-address.ts'
 import { channelOf, directOf, topicOf, type Narrow } from '../narrow/narrow.ts'
 import { directKey } from '../state/direct.ts'
 
@@ -22,7 +22,7 @@ export const here = computed<Here>(() => {
   return {
     path,
     narrow,
-    channelId: narrow === undefined ? undefined : channelOf(narrow),
+    channelId: narrow === undefined ? topicsChannelOf(path) : channelOf(narrow),
     topic: narrow === undefined ? undefined : topicOf(narrow),
     direct: userIds === undefined ? undefined : directKey(userIds),
   }

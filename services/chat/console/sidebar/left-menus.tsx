@@ -12,7 +12,7 @@ import {
   moveTopic,
   toggleResolved,
 } from '../message-actions/topic-actions.ts'
-import { narrowAddress } from '../narrow/narrow-address.ts'
+import { narrowAddress, topicsAddress } from '../narrow/narrow-address.ts'
 import { directTitle } from '../narrow/narrow-title.ts'
 import { channelNarrow, directNarrow, topicNarrow } from '../narrow/narrow.ts'
 import { openUserCard } from '../people/user-card-state.ts'
@@ -25,6 +25,7 @@ import { topicName } from '../state/topic-name.ts'
 import { POLICY, topicPolicy } from '../state/topics.ts'
 import { unreadInChannel, unreadInDirect, unreadInTopic } from '../state/unread.ts'
 import { words } from '../words/sidebar.ts'
+import { words as topicsWords } from '../words/topics.ts'
 import { openColors } from './channel-colors.tsx'
 import {
   attempt,
@@ -52,6 +53,10 @@ export function openChannelMenu(anchor: HTMLElement, channelId: number): void {
     {
       label: words('feedOf', { channel: name }),
       run: () => void navigate(narrowAddress(channelNarrow(channelId))),
+    },
+    {
+      label: topicsWords('list'),
+      run: () => void navigate(topicsAddress(channelId)),
     },
     { label: words('copyLink'), run: () => void copyLink(channelNarrow(channelId)) },
     { label: words('settings'), run: () => void navigate(`/channels/${channelId}`) },

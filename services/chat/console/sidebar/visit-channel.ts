@@ -1,11 +1,10 @@
 import { navigate } from '@oficina/web/router.ts'
 
-import { narrowAddress } from '../narrow/narrow-address.ts'
+import { narrowAddress, topicsAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow, topicNarrow } from '../narrow/narrow.ts'
 import { userSettings } from '../state/own.ts'
 import { channelTopics, loadTopics, type Topic } from '../state/topics.ts'
 import { isTopicMuted, unreadInTopic } from '../state/unread.ts'
-import { zoomedChannel } from './left-state.ts'
 
 // Zulip's `web_channel_default_view`.
 const TOP_TOPIC = 1
@@ -15,9 +14,18 @@ const TOP_UNREAD_TOPIC = 4
 /** Opens a channel where the person wants channels to open: at its newest topic, at all its messages, and so on. */
 export async function visitChannel(channelId: number): Promise<void> {
   const view = userSettings.peek()?.web_channel_default_view ?? TOP_TOPIC
-  if (view === LIST_OF_TOPICS) zoomedChannel.value = channelId
-  const topic =
-    view === TOP_TOPIC || view === TOP_UNREAD_TOPIC ? await topicOf(channelId, view) : undefined
+  if (view === LIST_OF_TOPICS) return await navigate(topicsAddress(channelId))
+  if (view === TOP_TOPIC || view === TOP_UNREAD_TOPIC) await visitTopic(channelId, view)
+  else await navigate(narrowAddress(channelNarrow(channelId)))
+}
+
+/** Opens the newest topic of a channel. */
+export async function visitNewestTopic(channelId: number): Promise<void> {
+  await visitTopic(channelId, TOP_TOPIC)
+}
+
+async function visitTopic(channelId: number, view: number): Promise<void> {
+  const topic = await topicOf(channelId, view)
   const narrow = topic === undefined ? channelNarrow(channelId) : topicNarrow(channelId, topic.name)
   await navigate(narrowAddress(narrow))
 }

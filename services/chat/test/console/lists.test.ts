@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { eventually } from '@oficina/testkit/eventually.ts'
+
 import { channel, send, sendDirect, type Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
@@ -63,6 +65,45 @@ test('the inbox is worked through by keyboard, and going back finds the line', a
   await page.goBack()
   await page.waitForURL('**/console/inbox')
   await page.locator('[data-row]:focus').waitFor()
+})
+
+test('a channel has a list of its topics, reached by key and by menu', async () => {
+  const channelId = ids['obra-12'] ?? 0
+  const opened = await client.openAs(carla, `/narrow/channel/${channelId}/topic/cimbra`)
+  const { page } = opened
+  await page.getByText('Llegó el lote').waitFor()
+  await page.keyboard.press('Shift+A')
+  await page.waitForURL(`**/narrow/channel/${channelId}-obra-12`)
+  await page.keyboard.press('Shift+A')
+  await page.waitForURL(`**/topics/channel/${channelId}-obra-12`)
+  const list = page.getByRole('main')
+  const names = async () =>
+    await list.locator('.inbox').getByRole('link').locator('.inbox-name').allInnerTexts()
+  await list.getByRole('link', { name: 'pagos a destajo' }).waitFor()
+  assert.equal((await names())[0], 'cimbra', 'newest first')
+  await send(ana, 'obra-12', 'pagos a destajo', 'Autorizado')
+  await eventually('what was written to stands first', async () => {
+    return (await names())[0] === 'pagos a destajo'
+  })
+  await list
+    .getByRole('button', { name: /sin leer.*marcar como leído/ })
+    .first()
+    .waitFor()
+  await opened.screenshot('topics')
+  await opened.checkAccessibility()
+  await page.getByRole('searchbox', { name: 'Filtrar temas' }).fill('destajo')
+  await list.getByRole('link', { name: 'cimbra' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('f')
+  await list.getByRole('link', { name: 'pagos a destajo seguido' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/topic/pagos.20a.20destajo')
+  await page.goBack()
+  await list.getByRole('link', { name: 'pagos a destajo seguido' }).waitFor()
+  await carla.patch('/settings', { web_channel_default_view: 3 })
+  await page.getByRole('link', { name: 'compras' }).click()
+  await page.waitForURL(`**/topics/channel/${ids['compras']}-compras`)
+  await list.getByRole('link', { name: 'proveedor' }).waitFor()
 })
 
 test('recent conversations are filtered, sorted, read by key, and told of new ones', async () => {
