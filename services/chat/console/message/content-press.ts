@@ -1,6 +1,7 @@
 import { navigate } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
+import { openGroupCard } from '../people/group-card-state.ts'
 import { openUserCard } from '../people/user-card-state.ts'
 import { temporaryUrl } from '../session/files.ts'
 import { words } from '../words/message.ts'
@@ -43,7 +44,7 @@ export function onContentKey(event: KeyboardEvent): void {
 
 function openMention(mention: HTMLElement): void {
   const { userId, userGroupId } = mention.dataset
-  if (userGroupId !== undefined) void navigate(`/groups/${userGroupId}`)
+  if (userGroupId !== undefined) openGroupCard(Number(userGroupId), mention)
   else if (userId !== undefined && userId !== '*') openUserCard(Number(userId), mention)
 }
 

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 
 import type { SearchMatch } from '../feed/fetch-feed.ts'
+import { areGroupsKnown } from '../state/groups.ts'
 import type { Message } from '../state/messages.ts'
 import { words } from '../words/message.ts'
 import { onContentClick, onContentKey } from './content-press.ts'
@@ -32,6 +33,8 @@ export function MessageContent({ message, match, isStatus = false }: MessageCont
   const isWildcardForMe = flags.some((flag) => flag.endsWith('wildcard_mentioned'))
   const hasAlertWord = flags.includes('has_alert_word')
   const reader = contentReader.value
+  // Groups come after the first messages are shown.
+  const areGroupsTold = content.includes('user-group-mention') && areGroupsKnown.value
   const isOpened = openedLong.value.has(id)
   useLayoutEffect(() => {
     const { current } = box
@@ -43,7 +46,7 @@ export function MessageContent({ message, match, isStatus = false }: MessageCont
       makeScrollable(current)
       setLong(current.scrollHeight > innerHeight * CUT_AT * WORTH_CUTTING)
     })
-  }, [id, content, isWildcardForMe, hasAlertWord, isStatus, reader])
+  }, [id, content, isWildcardForMe, hasAlertWord, isStatus, reader, areGroupsTold])
   return (
     <>
       <div

@@ -45,9 +45,14 @@ export function unmutePerson(id: number): Promise<boolean> {
 
 /** How the person is mentioned in a message: with their number where the name alone says too little. */
 export async function copyMention({ user_id: id, full_name: name }: Person): Promise<void> {
+  await copyText(`@**${name}|${id}**`, words('copiedMention'))
+}
+
+/** Copies a text, and says `done`, or that the browser does not let it. */
+export async function copyText(text: string, done: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(`@**${name}|${id}**`)
-    toast({ text: words('copiedMention'), tone: 'success' })
+    await navigator.clipboard.writeText(text)
+    toast({ text: done, tone: 'success' })
   } catch {
     toast({ text: words('notCopied'), tone: 'danger' })
   }

@@ -6,6 +6,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import { EmojiPickers } from '../emoji/emoji-picker-host.tsx'
 import { MessageDialogs } from '../message-actions/message-dialogs.tsx'
+import { GroupCard } from '../people/group-card.tsx'
 import { UserCard } from '../people/user-card.tsx'
 import { ChannelColors } from '../sidebar/channel-colors.tsx'
 import { words } from '../words/shell.ts'
@@ -33,6 +34,7 @@ export function Overlays() {
       {open !== undefined && <Shown key={open} opened={open} />}
       <ChannelColors />
       <UserCard />
+      <GroupCard />
       <MessageDialogs />
       <EmojiPickers />
       <AnchoredMenus />

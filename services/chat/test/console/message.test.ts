@@ -199,3 +199,48 @@ test('words that were looked for are marked where they were found alone', async 
   await page.getByText('Y el cemento').waitFor()
   assert.equal(await page.locator('.content .highlight').count(), 0)
 })
+
+test('a group that is mentioned shows its people, and theirs', async () => {
+  const channel = await channelOfAll('cuadrillas', [ana, beto])
+  await client.chat.owner.post('/user_groups/create', {
+    name: 'albañiles',
+    description: 'Los de la obra 12',
+    members: [ana.id, beto.id],
+  })
+  await sendTo(beto, channel, 'turnos', 'Va @*albañiles* mañana')
+  const opened = await client.openAs(ana, `/narrow/channel/${channel}/topic/turnos`)
+  const { page } = opened
+  await page.getByRole('button', { name: '@albañiles' }).and(page.locator('.is-me')).click()
+  const card = page.getByRole('dialog', { name: 'Tarjeta de albañiles' })
+  await card.getByText('Los de la obra 12').waitFor()
+  await card.getByText('2 personas').waitFor()
+  await opened.screenshot('group-card')
+  await opened.checkAccessibility()
+  await card.getByRole('button', { name: 'Beto Ruiz' }).click()
+  await page.getByRole('dialog', { name: 'Tarjeta de Beto Ruiz' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '@albañiles' }).focus()
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'Ver el grupo' }).click()
+  await page.waitForURL('**/console/groups/*')
+  await page.getByRole('heading', { name: 'albañiles' }).waitFor()
+})
+
+test('what muted people write is hidden until it is asked for', async () => {
+  const channel = await channelOfAll('silencio', [ana, beto])
+  await sendTo(beto, channel, 'ruido', 'Compren mi coche')
+  await sendTo(ana, channel, 'ruido', 'Aquí no')
+  await ana.post(`/users/me/muted_users/${beto.id}`)
+  const opened = await client.openAs(ana, `/narrow/channel/${channel}/topic/ruido`)
+  const { page } = opened
+  await page.getByText('Aquí no').waitFor()
+  assert.equal(await page.getByText('Compren mi coche').count(), 0)
+  assert.equal(await page.getByRole('article', { name: 'Beto Ruiz' }).count(), 0)
+  await opened.screenshot('message-muted')
+  await opened.checkAccessibility()
+  await page.getByRole('button', { name: 'Mostrar', exact: true }).click()
+  await page.getByText('Compren mi coche').waitFor()
+  await ana.delete(`/users/me/muted_users/${beto.id}`)
+  await sendTo(beto, channel, 'ruido', 'Ya me callo')
+  await page.getByText('Ya me callo').waitFor()
+})

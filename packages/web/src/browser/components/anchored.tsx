@@ -32,6 +32,8 @@ export function Anchored(props: AnchoredProps) {
     if (current === null) return
     const before = document.activeElement
     current.showPopover()
+    // Keys go to what was opened, unless something in it took them already.
+    if (!isPassive && !current.contains(document.activeElement)) current.focus()
     return () => {
       const isInside = current.contains(document.activeElement)
       if ((isInside || document.activeElement === document.body) && before instanceof HTMLElement) {
