@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** A status, or what a relay does that has a fault. */
+type RelayStatus = number | 'hang up'
+
 interface RelayRequest {
   readonly path: string
   readonly authorization: string | undefined
@@ -11,14 +14,14 @@ export interface FakeRelay {
   readonly url: string
   readonly requests: readonly RelayRequest[]
   /** What the relay answers from now on. */
-  answer(path: string, status: number, body: unknown): void
+  answer(path: string, status: RelayStatus, body: unknown): void
   stop(): Promise<void>
 }
 
 /** A push relay that answers what it is told to, and remembers what it was asked. */
 export async function fakeRelay(): Promise<FakeRelay> {
   const requests: RelayRequest[] = []
-  const answers = new Map<string, { readonly status: number; readonly body: unknown }>()
+  const answers = new Map<string, { readonly status: RelayStatus; readonly body: unknown }>()
   const server = createServer((request, response) => {
     void reply(request, response)
   })
@@ -27,6 +30,10 @@ export async function fakeRelay(): Promise<FakeRelay> {
     const body = await textOf(request)
     requests.push({ path, authorization: request.headers.authorization, body })
     const { status, body: answer } = answers.get(path) ?? { status: 404, body: {} }
+    if (status === 'hang up') {
+      request.socket.destroy()
+      return
+    }
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer))
   }

@@ -145,7 +145,7 @@ test('a status has a text and an emoji, and each part is told as it changes', as
     assert.deepEqual([refused.status, refused.json.msg], [400, msg])
   }
   const other = await hamlet.post(`/users/${cordelia.id}/status`, { status_text: 'x' })
-  assert.equal(other.json.msg, 'Must be an organization administrator')
+  assert.equal(other.json.msg, 'Insufficient permission')
   const owner = await chat.owner.post(`/users/${cordelia.id}/status`, { status_text: 'busy' })
   assert.equal(owner.status, 200)
   assert.equal((await hamlet.get('/users/999999/status')).json.msg, 'No such user')
@@ -210,7 +210,7 @@ test('typing without a place, or against the typist’s own setting, is refused'
     [{ op: 'start', to: [999_999] }, 'Invalid user ID 999999'],
     [{ op: 'pause', to: [1] }, 'Invalid op'],
     [{ op: 'start', type: 'letter', to: [1] }, 'Invalid type'],
-    [{ op: 'start', type: 'stream', topic: 'x' }, 'Missing stream_id'],
+    [{ op: 'start', type: 'stream', topic: 'x' }, 'Missing channel ID'],
     [{ op: 'start', type: 'stream', stream_id: secret }, 'Missing topic'],
     [{ op: 'start', type: 'stream', stream_id: secret, topic: 'x' }, 'Invalid channel ID'],
   ] as const) {

@@ -173,7 +173,7 @@ export const PEOPLE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
     as: 'member',
     path: ofOwner,
     fields: () => ({ status_text: 'deposed' }),
-    refused: ADMINISTRATOR,
+    refused: INSUFFICIENT,
   },
   'GET /users/:user_id/status': { as: 'guest', path: ofOwner, refused: INSUFFICIENT },
   'POST /typing': {

@@ -60,18 +60,19 @@ test('a change of nothing succeeds and is no event', async () => {
 test('a title of 60 characters fits, one more does not; nothing may be blank', async () => {
   const id = await snippet(hamlet, '🙂'.repeat(60), 'x')
   assert.ok(id > 0)
-  for (const [fields, msg] of [
+  for (const [fields, msg, whenNew = msg] of [
     [{ title: '🙂'.repeat(61) }, 'title is too long (limit: 60 characters)'],
-    [{ title: '  ' }, 'title cannot be blank'],
+    [{ title: '  ' }, 'title cannot be blank', 'Title cannot be empty.'],
     [{ content: '' }, 'content cannot be blank'],
     [{ content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
   ] as const) {
-    for (const refused of [
-      await hamlet.patch(`/saved_snippets/${id}`, fields),
-      await hamlet.post('/saved_snippets', { title: 'Title', content: 'Content', ...fields }),
-    ]) {
+    const added = { title: 'Title', content: 'Content', ...fields }
+    for (const [refused, text] of [
+      [await hamlet.patch(`/saved_snippets/${id}`, fields), msg],
+      [await hamlet.post('/saved_snippets', added), whenNew],
+    ] as const) {
       assert.equal(refused.status, 400)
-      assert.deepEqual([refused.json.msg, refused.json.code], [msg, 'BAD_REQUEST'])
+      assert.deepEqual([refused.json.msg, refused.json.code], [text, 'BAD_REQUEST'])
     }
   }
   const missing = await hamlet.post('/saved_snippets', { title: 'Title' })

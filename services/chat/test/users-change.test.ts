@@ -69,7 +69,7 @@ test('an account is not created by others, for a taken address, with a bad name 
     ['Must be an organization administrator', 'UNAUTHORIZED_PRINCIPAL'],
   )
   for (const [fields, msg] of [
-    [{ email: 'KING.hamlet@example.com' }, "Email 'KING.hamlet@example.com' already in use"],
+    [{ email: 'KING.hamlet@example.com' }, 'Email is already in use.'],
     [{ email: 'nobody' }, 'Bad name or username'],
     [{ full_name: 'x' }, 'Name too short!'],
     [{ full_name: 'x'.repeat(101) }, 'Name too long!'],

@@ -31,6 +31,49 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false })
 ajv.addSchema({ $id: 'zulip', ...DOCUMENT })
 const validators = new Map<string, ValidateFunction>()
 
+/** An error that the document shows by an example. */
+export interface DocumentedError {
+  readonly operation: string
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>> & { readonly msg: string }
+}
+
+/** The errors of which Zulip's document shows the whole answer. */
+export function documentedErrors(): readonly DocumentedError[] {
+  return Object.entries(DOCUMENT.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { responses }]) =>
+      Object.entries(responses).flatMap(([status, response]) =>
+        examplesOf(response).map((body) => ({
+          operation: `${method.toUpperCase()} ${path}`,
+          status: Number(status),
+          body: body as DocumentedError['body'],
+        })),
+      ),
+    ),
+  )
+}
+
+/** The examples of errors in a part of the document, behind its references too. */
+function examplesOf(part: unknown): readonly object[] {
+  if (Array.isArray(part)) return part.flatMap(examplesOf)
+  if (typeof part !== 'object' || part === null) return []
+  if ('$ref' in part) return examplesOf(referred(String(part.$ref)))
+  if ('result' in part && part.result === 'error') return [part]
+  return Object.values(part).flatMap(examplesOf)
+}
+
+function referred(pointer: string): unknown {
+  const steps = pointer.slice(2).split('/')
+  const names = steps.map((step) =>
+    decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'),
+  )
+  // Whatever stands in a JSON document can be looked into by name.
+  return names.reduce<unknown>(
+    (at, name) => (at as Readonly<Record<string, unknown>>)[name],
+    DOCUMENT,
+  )
+}
+
 /** The operations that Zulip's document describes, as `GET /messages`. */
 export function zulipOperations(): readonly string[] {
   return Object.entries(DOCUMENT.paths).flatMap(([path, operations]) =>

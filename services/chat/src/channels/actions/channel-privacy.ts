@@ -48,7 +48,7 @@ export async function changePrivacy(edit: ChannelEdit, change: PrivacyChange): P
     throw refusal('A default channel cannot be private.')
   }
   if (!proposed.inviteOnly && settings.moderation_request_channel_id === channel.id) {
-    throw refusal('Moderation request channel must be private.')
+    throw refusal('A moderation request channel cannot be public.')
   }
   const { isPrivate, isWebPublic, historyPublicToSubscribers } = change
   if ([isPrivate, isWebPublic, historyPublicToSubscribers].every((one) => one === undefined)) {

@@ -4,7 +4,7 @@ import { readOnLeaving } from '../../messages/actions/message-flags.ts'
 import { hidePeopleFromGuests } from '../../people/actions/guest-visibility-events.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 import type { Actor } from '../../tenancy/actor.ts'
-import { refusal } from '../../tenancy/api-error.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { channelByName } from '../../tenancy/store/channel-store.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import {
@@ -53,13 +53,14 @@ async function channelsOf(
 ): Promise<readonly Channel[]> {
   const stripped = names.map((name) => name.trim())
   const found = new Map<number, Channel>()
-  const missing: string[] = []
   for (const name of stripped) {
     const channel = await channelByName(tx, viewer, name)
-    if (channel === undefined) missing.push(name)
-    else found.set(channel.id, channel)
+    if (channel === undefined) {
+      const text = `Channel '${name}' does not exist`
+      throw new ApiError('STREAM_DOES_NOT_EXIST', text, { stream: name })
+    }
+    found.set(channel.id, channel)
   }
-  if (missing.length > 0) throw refusal(`Channel(s) (${missing.join(', ')}) do not exist`)
   return [...found.values()]
 }
 

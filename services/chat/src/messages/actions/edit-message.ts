@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
 
+import { readableChannel } from '../../access/access-channel.ts'
 import type { AttachmentObject } from '../../events/classes/messages.ts'
 import { holdImagesNamed } from '../../files/store/image-store.ts'
 import { namesIn } from '../../markdown/referenced-names.ts'
-import type { Rendering } from '../../markdown/rendering.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/message-text.ts'
+import { permissionGroup } from '../../tenancy/settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { MessageTools } from '../message-tools.ts'
 import { messageFacts, type EditEntry, type MessageFacts } from '../store/message-row.ts'
 import { invalidMessages } from './fetch-messages.ts'
+import { checkGroupMentions, checkWildcards } from './mention-rights.ts'
 import { audienceOf, flagsOfAudience } from './message-audience.ts'
 import { contentFields, storeContent, type NewContent } from './message-content.ts'
 import { moveMessages, type Move } from './move-messages.ts'
-import { renderContent } from './render-content.ts'
-import { checkGroupMentions } from './send-message.ts'
+import { renderContent, type RenderedContent } from './render-content.ts'
 
 export interface Edit extends Move {
   readonly content: string | undefined
@@ -46,7 +47,7 @@ export async function editMessage(
   }
   return await act(tools, caller.realm.id, async (tx) => {
     const viewer = viewerOf(caller)
-    const editor = { caller, viewer, rendering: tools.rendering }
+    const editor = { caller, viewer, tools }
     const message = await messageFacts(tx, viewer, id, { isLocked: true })
     if (message === undefined) throw invalidMessages()
     if (content !== undefined) checkContentEdit(tools, caller, message, edit)
@@ -85,12 +86,12 @@ function checkContentEdit(tools: Tools, caller: Caller, message: MessageFacts, e
 interface Editor {
   readonly caller: Caller
   readonly viewer: Viewer
-  readonly rendering: Rendering
+  readonly tools: MessageTools
 }
 
 async function newContent(
   tx: ActionTx,
-  { caller, viewer, rendering }: Editor,
+  { caller, viewer, tools }: Editor,
   message: MessageFacts,
   text: string,
 ): Promise<NewContent> {
@@ -102,10 +103,23 @@ async function newContent(
     viewer,
     recipientId: message.recipient_id,
     kind: 'message',
-    rendering,
+    rendering: tools.rendering,
   })
-  checkGroupMentions(rendered, viewerOf(caller))
+  checkGroupMentions(rendered, viewer)
+  await checkCalls(tx, { caller, viewer, tools }, message, rendered)
   return { content, rendered }
+}
+
+async function checkCalls(
+  tx: ActionTx,
+  { caller: { realm }, viewer, tools }: Editor,
+  { stream_id: streamId, recipient_id: recipientId, topic }: MessageFacts,
+  rendered: RenderedContent,
+): Promise<void> {
+  if (streamId === null || !(rendered.channelWildcard || rendered.topicWildcard)) return
+  const { subscriberCount } = await readableChannel(tx, viewer, streamId)
+  const callers = await permissionGroup(tx, tools, realm, 'can_mention_many_users_group')
+  await checkWildcards(tx, viewer, { recipientId, topic, subscriberCount, callers }, rendered)
 }
 
 async function changeContent(

@@ -9,14 +9,12 @@ import { topicLinks } from '../../markdown/topic-links.ts'
 import { parseWidget } from '../../markdown/widgets.ts'
 import { notePushes, type PushedMessage } from '../../push/store/push-notice-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
-import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
 import { normalContent } from '../../tenancy/message-text.ts'
 import { apiEmail, avatarOf } from '../../tenancy/person-form.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { shareConversations } from '../../tenancy/store/conversation-locks.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
 import { FLAG, flagNames } from '../flag-bits.ts'
 import type { MessageTools } from '../message-tools.ts'
 import type { Outgoing, PreparedMessage, Sent } from '../outgoing-message.ts'
@@ -32,6 +30,7 @@ import {
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
 import { concernedBots } from './concerned-bots.ts'
 import { followTopic } from './follow-topic.ts'
+import { checkGroupMentions, checkWildcards } from './mention-rights.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
 
@@ -47,7 +46,7 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
     rendering: tools.rendering,
     ...(destination.known === undefined ? {} : { known: destination.known }),
   })
-  checkWildcards(outgoing, rendered)
+  await checkCalls(tools.database, outgoing, rendered)
   // The notification bot's messages name only people and channels.
   if (outgoing.client !== 'Internal') checkGroupMentions(rendered, viewer)
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
@@ -60,6 +59,17 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
   if (tools.isPushConfigured) tools.wakePushes()
   if (bots.calledBots.length > 0) tools.wakeBotCalls()
   return sent
+}
+
+async function checkCalls(
+  tx: Tx,
+  { realm, viewer, destination }: Outgoing,
+  rendered: RenderedContent,
+): Promise<void> {
+  if (destination.channel === undefined) return
+  if (!rendered.channelWildcard && !rendered.topicWildcard) return
+  const callers = realm.settings.can_mention_many_users_group ?? destination.mentionManyDefault
+  await checkWildcards(tx, viewer, { ...destination, callers }, rendered)
 }
 
 /** Writes messages of one organization and everything that belongs to them, in one transaction. */
@@ -183,41 +193,6 @@ async function settledHtml(
   const settled = withThumbnails(html, await holdImages(tx, realmId, messageId))
   if (settled !== html) await setRendered(tx, realmId, messageId, settled)
   return settled
-}
-
-/** @throws ApiError for a group that the sender may not mention */
-export function checkGroupMentions(
-  { mentionedGroupIds, facts }: RenderedContent,
-  { groups }: Viewer,
-): void {
-  const refused = facts.groups.find(
-    ({ id, can_mention_group: mentioners }) =>
-      !groups.has(mentioners) && mentionedGroupIds.includes(id),
-  )
-  if (refused === undefined) return
-  throw refusal(`You are not allowed to mention user group '${refused.name}'.`)
-}
-
-// Up to this size, anybody may mention a whole channel, since it disturbs few.
-const SMALL_CHANNEL = 15
-
-function checkWildcards({ viewer, realm, destination }: Outgoing, rendered: RenderedContent): void {
-  const { channel } = destination
-  if (channel === undefined || destination.subscriberCount <= SMALL_CHANNEL) return
-  const allowed = realm.settings.can_mention_many_users_group ?? destination.mentionManyDefault
-  if (viewer.groups.has(allowed)) return
-  if (rendered.channelWildcard) {
-    throw new ApiError(
-      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
-      'You do not have permission to use channel wildcard mentions in this channel.',
-    )
-  }
-  if (rendered.topicWildcard) {
-    throw new ApiError(
-      'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
-      'You do not have permission to use topic wildcard mentions in this topic.',
-    )
-  }
 }
 
 /** What the mentions of a text depend on in its conversation. */

@@ -23,7 +23,7 @@ export const postTyping = endpoint({
   handle: async ({ tools, caller, values }) => {
     const { type, op, to, stream_id: streamId, topic } = values
     if (type === 'stream' || type === 'channel') {
-      if (streamId === undefined) throw refusal('Missing stream_id')
+      if (streamId === undefined) throw refusal('Missing channel ID')
       if (topic === undefined) throw refusal('Missing topic')
       await typeToChannel(tools, caller, { streamId, topic }, op)
       return

@@ -31,7 +31,7 @@ export async function addPerson(
   const { email, fullName, role } = newcomer
   await lockMembership(tx, realm.id)
   if ((await ownerOfEmail(tx, realm.id, email)) !== undefined) {
-    throw refusal(`Email '${email}' already in use`)
+    throw refusal('Email is already in use.')
   }
   await requireAllowedAddress(tx, realm, email)
   await requireUniqueName(tx, realm, { userId: 0, name: fullName })

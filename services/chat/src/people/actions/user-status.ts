@@ -1,5 +1,4 @@
 import { accountToChange } from '../../access/account-access.ts'
-import { requireAdmin } from '../../access/require-role.ts'
 import { visibleUser } from '../../access/visible-user.ts'
 import type { StatusNow } from '../../events/classes/people.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
@@ -16,20 +15,17 @@ export interface StatusRequest {
   readonly reactionType: string | undefined
 }
 
-/** Changes a user's status; administrators may do it for others. @throws ApiError */
+/** Changes a user's status; administrators may do it for others, owners for their bots. @throws ApiError */
 export async function changeStatus(
   tools: Tools,
   caller: Caller,
   userId: number,
   request: StatusRequest,
 ): Promise<void> {
-  if (request.text === undefined && request.emojiName === undefined) {
-    throw refusal('Client did not pass any new values.')
-  }
+  refuseNothing(request)
   const realmId = caller.realm.id
   await act(tools, realmId, async (tx) => {
     if (userId !== caller.id) {
-      requireAdmin(caller)
       await accountToChange(tx, caller, userId)
     }
     const change: StatusNow = {
@@ -42,6 +38,15 @@ export async function changeStatus(
       { ...change, type: 'user_status', user_id: userId },
     )
   })
+}
+
+/** @throws ApiError when a request changes nothing, or names an emoji by half */
+function refuseNothing({ text, emojiName, emojiCode, reactionType }: StatusRequest): void {
+  if (emojiName !== undefined) return
+  if (emojiCode !== undefined || reactionType !== undefined) {
+    throw refusal('Client must pass emoji_name if they pass either emoji_code or reaction_type.')
+  }
+  if (text === undefined) throw refusal('Client did not pass any new values.')
 }
 
 async function emojiOf(

@@ -52,7 +52,7 @@ export async function editView(
   { isPinned, name }: ViewChange,
 ): Promise<void> {
   if (name !== undefined && BUILT_IN.has(fragment)) {
-    throw refusal('Built-in views cannot have a custom name.')
+    throw refusal('Built-in views cannot have a custom name')
   }
   await act(tools, caller.realm.id, async (tx) => {
     await requireFreeName(tx, caller, fragment, name ?? null)

@@ -1,8 +1,10 @@
+import type { Kind } from '@oficina/api/kind.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
 
 import { endpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import {
   createSnippet,
@@ -15,6 +17,15 @@ const BY_SNIPPET = { saved_snippet_id: numberInPath('The snippet.') }
 
 const TITLE = text({ isStripped: true, isRequired: true, maxLength: LIMITS.snippetTitle })
 const CONTENT = text({ isStripped: true, isRequired: true, maxLength: LIMITS.snippetContent })
+
+// Only a new snippet has this text of its own.
+const NEW_TITLE: Kind<string> = {
+  ...TITLE,
+  check: (value, place) => {
+    if (typeof value === 'string' && value.trim() === '') throw refusal('Title cannot be empty.')
+    return TITLE.check(value, place)
+  },
+}
 
 export const getSavedSnippets = endpoint({
   method: 'GET',
@@ -29,7 +40,7 @@ export const postSavedSnippet = endpoint({
   method: 'POST',
   path: '/saved_snippets',
   summary: 'Save a snippet',
-  parameters: { title: required(TITLE), content: required(CONTENT) },
+  parameters: { title: required(NEW_TITLE), content: required(CONTENT) },
   answer: { saved_snippet_id: { type: 'integer' } },
   handle: async ({ tools, caller, values }) => ({
     saved_snippet_id: await createSnippet(tools, caller, values),
