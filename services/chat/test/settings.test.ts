@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { USER_SETTING_KINDS } from '../src/people/endpoints/user-setting-parameters.ts'
+import { ENDPOINTS } from '../src/routes.ts'
+import { REALM_DEFAULTS } from '../src/tenancy/realm-settings.ts'
 import { ROLE } from '../src/tenancy/roles.ts'
 import { USER_SETTINGS } from '../src/tenancy/user-settings.ts'
+import { ALLOWED_VALUES } from './allowed-values.ts'
 import {
+  channel,
   OWNER_PASSWORD,
   startChat,
   type ChatTest,
@@ -14,6 +18,7 @@ import {
 
 let chat: ChatTest
 let hamlet: Person
+let denmark: number
 let cordelia: Person
 let administrator: Person
 
@@ -22,6 +27,7 @@ before(async () => {
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   administrator = await chat.person('Horatio', ROLE.administrator)
+  denmark = await channel(chat.owner, 'Denmark', [chat.owner])
 })
 after(() => chat.stop())
 
@@ -102,6 +108,70 @@ test('a setting of the wrong kind is refused, and nothing of the call happens', 
   }
   const { state } = await cordelia.listen({ fetch_event_types: ['user_settings'] })
   assert.equal(state['user_settings'].fluid_layout_width, false)
+})
+
+const declared = (operation: string) =>
+  Object.entries(
+    ENDPOINTS.find(({ method, path }) => `${method} ${path}` === operation)?.parameters ?? {},
+  )
+
+const STANDARD: Readonly<Record<string, unknown>> = { ...REALM_DEFAULTS, ...USER_SETTINGS }
+
+for (const [operation, cases] of Object.entries(ALLOWED_VALUES)) {
+  test(`${operation} takes each value of a list, and nothing that is not in it`, async () => {
+    const lists = declared(operation).flatMap(([name, { kind }]) => {
+      const allowed: unknown = kind.schema['enum']
+      return Array.isArray(allowed) ? [{ name, allowed }] : []
+    })
+    assert.deepEqual(lists.map(({ name }) => name).toSorted(), Object.keys(cases).toSorted())
+    const path = operation.replace(/^PATCH /, '').replace(':stream_id', String(denmark))
+    for (const { name, allowed } of lists) {
+      // No server for calls is configured here. What stood before is set again at the end.
+      const taken = name === 'video_chat_provider' ? [0] : allowed
+      for (const value of [...taken, STANDARD[name]]) {
+        // What a change of the channel is told by: with a named topic it could not have the empty one alone.
+        await chat.owner.post(`/streams/${denmark}/delete_topic`, { topic_name: 'channel events' })
+        const { status, text } = await chat.owner.patch(path, { [name]: value })
+        assert.equal(status, 200, text)
+      }
+      const refused = await chat.owner.patch(path, { [name]: cases[name]?.refused })
+      assert.deepEqual([refused.status, refused.json.msg], [400, cases[name]?.msg])
+    }
+  })
+
+  test(`${operation} takes no number that it cannot keep`, async () => {
+    const path = operation.replace(/^PATCH /, '').replace(':stream_id', String(denmark))
+    for (const [name, { kind }] of declared(operation)) {
+      if (!JSON.stringify(kind.schema).includes('"integer"') || name.endsWith('_group')) continue
+      for (const value of [-7, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+        const { status, text } = await chat.owner.patch(path, { [name]: value })
+        assert.equal(status, 400, `${name}=${value}: ${text}`)
+      }
+    }
+  })
+}
+
+test('an organization chooses calls only on a server that clients are told of', async () => {
+  const refused = await chat.owner.patch('/realm', { video_chat_provider: 4 })
+  assert.deepEqual([refused.status, refused.json.msg], [400, 'Invalid video_chat_provider 4'])
+})
+
+test('an organization’s language is a code, and moderators have a private channel', async () => {
+  for (const [fields, msg] of [
+    [{ default_language: '<b>' }, "Invalid language '<b>'"],
+    [{ moderation_request_channel_id: denmark }, 'Moderation request channel must be private.'],
+  ] as const) {
+    const refused = await chat.owner.patch('/realm', fields)
+    assert.deepEqual([refused.status, refused.json.msg], [400, msg])
+  }
+})
+
+test('the longest waiting period leaves nobody a full member', async () => {
+  const { status, text } = await chat.owner.patch('/realm', {
+    waiting_period_threshold: 2 ** 31 - 1,
+  })
+  assert.equal(status, 200, text)
+  assert.equal((await chat.owner.patch('/realm', { waiting_period_threshold: 0 })).status, 200)
 })
 
 test('a name and a time zone are told to everybody', async () => {

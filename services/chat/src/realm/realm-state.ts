@@ -9,6 +9,7 @@ import {
   type RealmSettings,
 } from '../tenancy/realm-settings.ts'
 import { shownPicture, type RealmPictures } from './realm-picture.ts'
+import { videoChatProviders } from './video-chat-providers.ts'
 
 /** What the state of an organization depends on besides its settings. */
 export interface RealmFacts {
@@ -71,13 +72,7 @@ export function realmState(facts: RealmFacts): Record<string, unknown> {
       Email: USED,
       ...(facts.isOidcConfigured ? { 'OpenID Connect': USED } : {}),
     },
-    realm_available_video_chat_providers: {
-      disabled: { name: 'None', id: 0 },
-      jitsi_meet: { name: 'Jitsi Meet', id: 1 },
-      ...(facts.isBigBlueButtonConfigured
-        ? { big_blue_button: { name: 'BigBlueButton', id: 4 } }
-        : {}),
-    },
+    realm_available_video_chat_providers: videoChatProviders(facts),
     realm_bot_domain: new URL(url).hostname,
     realm_date_created: facts.createdSeconds,
     realm_default_code_block_language: '',

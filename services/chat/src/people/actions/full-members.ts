@@ -10,7 +10,8 @@ export async function updateFullMembers(
   { now }: Pick<ActionTools, 'now'>,
   { realmId, waitingDays }: { readonly realmId: RealmId; readonly waitingDays: number },
 ): Promise<void> {
-  const createdUntil = new Date(now() - waitingDays * DAY_MS)
+  // Nobody joined before the year 1970, however long the wait is.
+  const createdUntil = new Date(Math.max(0, now() - waitingDays * DAY_MS))
   const { groupId, added, removed } = await syncFullMembers(tx, realmId, createdUntil)
   for (const [op, users] of [
     ['remove_members', removed],

@@ -3,6 +3,7 @@ import { nullable } from '@oficina/api/kinds.ts'
 
 import { boolean, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { isLanguageCode } from '../../tenancy/language-code.ts'
 
 /** One of a few words; the error is the one that clients know. */
 function word(...allowed: readonly string[]): Kind<string> {
@@ -63,8 +64,7 @@ const language: Kind<string> = {
   isRaw: true,
   schema: { type: 'string' },
   check: (value) => {
-    const name = String(value)
-    if (/^[a-z]{2,3}(?:[-_][A-Za-z]{2,8})?$/.test(name)) return name
+    if (isLanguageCode(value)) return value
     throw refusal('Invalid default_language')
   },
 }

@@ -10,7 +10,7 @@ import {
   storeGroupSetting,
 } from '../../groups/store/group-setting-store.ts'
 import { updateFullMembers } from '../../people/actions/full-members.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
+import { act, type ActionTools, type ActionTx } from '../../tenancy/act.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
@@ -22,7 +22,9 @@ import {
 } from '../../tenancy/realm-settings.ts'
 import { channelById } from '../../tenancy/store/channel-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 import { lockRealm, updateRealm } from '../store/realm-store.ts'
+import { videoChatProviders } from '../video-chat-providers.ts'
 
 interface PermissionChange {
   readonly new: GroupSettingValue
@@ -67,6 +69,7 @@ export async function changeRealm(actor: OuterActor, change: RealmChange): Promi
     for (const property of ['name', 'description'] as const) {
       if (texts[property] !== before[property]) emitUpdate(tx, property, texts[property])
     }
+    checkProvider(tools, change.settings)
     await changeSettings(tx, actor, change.settings, stored)
     for (const [name, permission] of Object.entries(change.permissions)) {
       // The names are those of the permissions themselves.
@@ -106,9 +109,7 @@ async function changeSettings(
   const changed = Object.entries(given).filter(([name, value]) => current.get(name) !== value)
   for (const [name, value] of changed) {
     const isChannel = name.endsWith('_stream_id') || name.endsWith('_channel_id')
-    if (isChannel && value !== -1 && (await channelById(tx, viewer, Number(value))) === undefined) {
-      throw refusal('Invalid channel ID')
-    }
+    if (isChannel && value !== -1) await checkChannel(tx, viewer, name, Number(value))
     stored[name] = value
   }
   const names = changed.map(([name]) => name)
@@ -120,6 +121,30 @@ async function changeSettings(
   for (const [name, value] of changed) {
     if (!EDITING.some((one) => one === name)) emitUpdate(tx, name, value)
   }
+}
+
+/** @throws ApiError for a channel that the caller cannot read, or in which all could read what moderators should */
+async function checkChannel(
+  tx: ActionTx,
+  viewer: Viewer,
+  name: string,
+  channelId: number,
+): Promise<void> {
+  const channel = await channelById(tx, viewer, channelId)
+  if (channel === undefined) throw refusal('Invalid channel ID')
+  if (name === 'moderation_request_channel_id' && !channel.inviteOnly) {
+    throw refusal('Moderation request channel must be private.')
+  }
+}
+
+/** @throws ApiError for calls on a server that there is not */
+function checkProvider(
+  tools: Pick<ActionTools, 'isBigBlueButtonConfigured'>,
+  { video_chat_provider: chosen }: RealmChange['settings'],
+): void {
+  const ids = Object.values(videoChatProviders(tools)).map(({ id }) => id)
+  if (chosen === undefined || ids.some((id) => id === chosen)) return
+  throw refusal(`Invalid video_chat_provider ${String(chosen)}`)
 }
 
 async function changePermission(

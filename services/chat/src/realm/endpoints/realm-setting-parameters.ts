@@ -2,7 +2,9 @@ import type { Kind, Place } from '@oficina/api/kind.ts'
 
 import { boolean, choice, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { isLanguageCode } from '../../tenancy/language-code.ts'
 import { REALM_DEFAULTS } from '../../tenancy/realm-settings.ts'
+import { VIDEO_CHAT_PROVIDER_IDS } from '../video-chat-providers.ts'
 
 function badValue(place: Place, value: unknown): ApiError {
   const path = placeText(place)
@@ -12,13 +14,19 @@ function badValue(place: Place, value: unknown): ApiError {
   })
 }
 
+// The largest number of the database.
+const MAX_INTEGER = 2 ** 31 - 1
+
 /** Seconds, or no limit at all, which is kept as null. */
 const timeLimit: Kind<number | null> = {
   isRaw: false,
-  schema: { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'unlimited' }] },
+  schema: {
+    anyOf: [{ type: 'integer', minimum: 1, maximum: MAX_INTEGER }, { const: 'unlimited' }],
+  },
   check: (value, place) => {
     if (value === 'unlimited') return null
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
+    const isNumber = typeof value === 'number' && Number.isSafeInteger(value)
+    if (isNumber && value > 0 && value <= MAX_INTEGER) return value
     throw badValue(place, value)
   },
 }
@@ -26,7 +34,9 @@ const timeLimit: Kind<number | null> = {
 /** Days, or for ever, which is kept as -1. */
 const retention: Kind<number> = {
   isRaw: false,
-  schema: { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'unlimited' }] },
+  schema: {
+    anyOf: [{ type: 'integer', minimum: 1, maximum: MAX_INTEGER }, { const: 'unlimited' }],
+  },
   check: (value, place) => timeLimit.check(value, place) ?? -1,
 }
 
@@ -49,11 +59,36 @@ const jitsiUrl: Kind<string | null> = {
 
 const ORGANIZATION_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 1000] as const
 
-// None, Jitsi Meet, BigBlueButton.
-const VIDEO_CHAT_PROVIDERS = [0, 1, 4] as const
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const
+const GIPHY_RATINGS = [0, 1, 2, 3, 4, 5] as const
+
+/** A number of a list, whose error tells the number. */
+function listed(allowed: readonly number[]): Kind<number> {
+  return {
+    isRaw: false,
+    schema: { type: 'integer', enum: allowed },
+    check: (value, place) => {
+      const number = integer().check(value, place)
+      if (allowed.includes(number)) return number
+      throw refusal(`Invalid ${placeText(place)} ${number}`)
+    },
+  }
+}
+
+const language: Kind<string> = {
+  isRaw: true,
+  schema: { type: 'string' },
+  check: (value) => {
+    if (isLanguageCode(value)) return value
+    throw refusal(`Invalid language '${String(value)}'`)
+  },
+}
 
 const SPECIAL: Readonly<Record<string, Kind<unknown>>> = {
   jitsi_server_url: jitsiUrl,
+  default_language: language,
+  digest_weekday: integerChoice(WEEKDAYS),
+  giphy_rating: listed(GIPHY_RATINGS),
   message_content_delete_limit_seconds: timeLimit,
   message_content_edit_limit_seconds: timeLimit,
   message_edit_history_visibility_policy: choice(['all', 'moves', 'none']),
@@ -62,8 +97,9 @@ const SPECIAL: Readonly<Record<string, Kind<unknown>>> = {
   move_messages_within_stream_limit_seconds: timeLimit,
   org_type: integerChoice(ORGANIZATION_TYPES),
   topics_policy: choice(['allow_empty_topic', 'disable_empty_topic']),
-  video_chat_provider: integerChoice(VIDEO_CHAT_PROVIDERS),
-  waiting_period_threshold: integer({ min: 0 }),
+  // Which of them this server has is known where the organization is changed.
+  video_chat_provider: listed(VIDEO_CHAT_PROVIDER_IDS),
+  waiting_period_threshold: integer({ min: 0, max: MAX_INTEGER }),
   wildcard_mention_policy: integerChoice([1, 2, 3, 5, 6, 7]),
   welcome_message_custom_text: text({ maxLength: 8000 }),
 }
