@@ -18,6 +18,7 @@ const NAMES: Readonly<
   folder: 'folder',
   field: 'field',
   message: 'message',
+  reminder_target_message_id: 'message',
   first_message_id: 'message',
   recipient: 'recipient',
   user_group: 'group',
@@ -128,6 +129,7 @@ function text(value: unknown, names: Names): unknown {
     .replaceAll(/@(\d+)\*\*/g, (_, id) => `@${names['message']?.get(Number(id))}**`)
     .replaceAll(/\b\d+\/[\w-]{2}\/[\w-]+\//g, 'upload/')
     .replaceAll(/"user_id":\s*(\d+)/g, (_, id) => `"user_id":${names['user']?.get(Number(id))}`)
+    .replaceAll(/https:\/\/[a-z]+\.example\.com(?=\/#)/g, 'https://the.server')
     .replaceAll(/"prev_rendered_content":\s*"(?:[^"\\]|\\.)*",?/g, '')
 }
 

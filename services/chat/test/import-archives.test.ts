@@ -56,6 +56,12 @@ function inFolder(folder: string, files: Record<string, unknown>): Record<string
   )
 }
 
+/** A message or reminder that is sent later, as Zulip keeps both. */
+function later(id: number, fields: Loose): Loose {
+  const text = { content: 'later', subject: '', scheduled_timestamp: 4_102_444_800 }
+  return { id, sender: 10, stream: null, delivered: false, delivery_type: 1, ...text, ...fields }
+}
+
 const ALL = { anchor: 'oldest', num_before: 0, num_after: 100 }
 
 test('a Zulip archive with odd content is carried, and what has no place here is told', async () => {
@@ -86,6 +92,13 @@ test('a Zulip archive with odd content is carried, and what has no place here is
             pygments_language: 'Python',
             url_template: 'https://x.example.com/',
           },
+        ],
+        zerver_scheduledmessage: [
+          later(1, { recipient: 73 }),
+          later(2, { recipient: 72, delivered: true }),
+          later(3, { delivery_type: 2, reminder_target_message_id: 103 }),
+          later(4, { delivery_type: 2, reminder_target_message_id: 999 }),
+          later(5, { delivery_type: 2 }),
         ],
         zerver_multiuseinvite: [{ id: 1 }, { id: 2 }],
         zerver_service: [
@@ -143,6 +156,9 @@ test('a Zulip archive with odd content is carried, and what has no place here is
   assert.match(stdout, /Not carried:\n/)
   for (const line of [
     '2 rows of zerver_multiuseinvite',
+    '1 scheduled messages of another form, or sent already',
+    '1 reminders of messages that are not there',
+    '1 reminders of no message, or sent already',
     '1 playgrounds of a form that is not supported',
     '1 addresses of bots that cannot be called',
     '1 ends of topics that are too long',
@@ -175,6 +191,15 @@ test('a Zulip archive with odd content is carried, and what has no place here is
   assert.ok(shown.messages.every(({ content }: Loose) => !content.includes('<script>')))
   const { json: history } = await zoe.get(`/messages/${json.messages[1].id}/history`)
   assert.equal(history.message_history[0].rendered_content, '<p>old</p>')
+  const iago = await personAt(host, 'iago@example.com')
+  const { json: scheduled } = await iago.get('/scheduled_messages')
+  const [message1] = scheduled.scheduled_messages
+  assert.deepEqual([message1.type, message1.to.length], ['private', 2])
+  const { json: remembered } = await iago.get('/reminders')
+  assert.deepEqual(
+    remembered.reminders.map((one: Loose) => one['reminder_target_message_id']),
+    [json.messages[2].id],
+  )
   const { json: people } = await zoe.get('/users')
   assert.ok(people.members.some(({ full_name: name }: Loose) => name === 'Robert Bob'))
 })

@@ -177,6 +177,13 @@ async function fill(): Promise<void> {
       scheduled_delivery_timestamp: Math.floor(chat.clock.now() / 1000) + 900_000_000,
     }),
   )
+  await done(
+    cordelia.post('/reminders', {
+      message_id: first,
+      scheduled_delivery_timestamp: Math.floor(chat.clock.now() / 1000) + 900_000_000,
+      note: 'who?',
+    }),
+  )
   await done(owner.delete(`/users/${polonius.id}`))
 }
 
@@ -269,6 +276,12 @@ test('in the new organization messages show what they showed, with what is there
   assert.ok(reply.content.includes(`/near/${first.id}`))
   const { json: history } = await hamlet2.get(`/messages/${first.id}/history`)
   assert.equal(history.message_history.length, 2)
+  const { json: remembered } = await cordelia2.get('/reminders')
+  const [reminder] = remembered.reminders
+  assert.equal(reminder.reminder_target_message_id, first.id)
+  assert.ok(reminder.content.includes(`>castle@${first.id}**. Note:\n> who?`))
+  assert.ok(reminder.content.includes(`https://new.example.com/#narrow/`))
+  assert.match(reminder.rendered_content, /<blockquote>/)
   const { json: files } = await hamlet2.get('/attachments')
   const [file] = files.attachments
   assert.equal((await fetchFile(chat, `/user_uploads/${file.path_id}`, hamlet2)).status, 200)

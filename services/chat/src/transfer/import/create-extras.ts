@@ -16,10 +16,10 @@ import {
 } from '../store/import-extras-store.ts'
 import type { CreatedChannels, RenderDescription } from './create-channels.ts'
 import type { CreatedPeople } from './create-realm.ts'
+import type { ExtraRow } from './extra-row.ts'
 import { filePlace, newFilePlaces } from './file-places.ts'
 import type { NotCarried } from './not-carried.ts'
 import type { Archive } from './read-archive.ts'
-import type { ExtraRow } from './read-extras.ts'
 
 interface Making {
   readonly archive: Archive

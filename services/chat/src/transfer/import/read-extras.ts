@@ -8,7 +8,6 @@ import { LIMITS } from '../../tenancy/realm-settings.ts'
 import {
   flagIn,
   idIn,
-  idOrNull,
   idsIn,
   integerIn,
   referenceIn,
@@ -19,13 +18,12 @@ import {
   wrong,
   type ArchiveRow,
 } from '../archive/row-fields.ts'
+import type { ExtraContext, ExtraRow } from './extra-row.ts'
 import type { NotCarried } from './not-carried.ts'
 import type { ArchiveChannels } from './read-channels.ts'
+import { readReminder, readScheduled } from './read-later.ts'
 import type { TableName, Tables } from './read-organization.ts'
 import { USERS, type ArchivePeople } from './read-people.ts'
-
-/** Rows of one table of this server; what names users or channels does it by the archive's ids. */
-export type ExtraRow = Readonly<Record<string, unknown>>
 
 const EXTRA_TABLES = [
   'linkifier',
@@ -42,6 +40,7 @@ const EXTRA_TABLES = [
   'presence',
   'onboarding_step_seen',
   'scheduled_message',
+  'reminder',
   'draft',
   'navigation_view',
 ] as const
@@ -49,21 +48,14 @@ const EXTRA_TABLES = [
 type ExtraTable = (typeof EXTRA_TABLES)[number]
 export type ArchiveExtras = Readonly<Record<ExtraTable, readonly ExtraRow[]>>
 
-interface Context {
-  readonly people: { readonly known: ReadonlyMap<number, true>; readonly table: string }
-  readonly channels: { readonly known: ReadonlyMap<number, unknown>; readonly table: string }
-  readonly fields: { readonly known: ReadonlyMap<number, true>; readonly table: string }
-  readonly notCarried: NotCarried
-}
+type Reader = (row: ArchiveRow, context: ExtraContext) => ExtraRow | undefined
 
-type Reader = (row: ArchiveRow, context: Context) => ExtraRow | undefined
-
-const userOf = (row: ArchiveRow, { people }: Context, field = 'user_profile') => {
+const userOf = (row: ArchiveRow, { people }: ExtraContext, field = 'user_profile') => {
   referenceIn(row, field, people)
   return idIn(row, field)
 }
 
-const channelOf = (row: ArchiveRow, { channels }: Context, field = 'stream') => {
+const channelOf = (row: ArchiveRow, { channels }: ExtraContext, field = 'stream') => {
   referenceIn(row, field, channels)
   return idIn(row, field)
 }
@@ -130,6 +122,7 @@ const READERS: Readonly<Record<ExtraTable, readonly [TableName, Reader]>> = {
     },
   ],
   scheduled_message: ['zerver_scheduledmessage', readScheduled],
+  reminder: ['zerver_scheduledmessage', readReminder],
   draft: ['zerver_draft', readDraft],
   navigation_view: [
     'zerver_navigationview',
@@ -148,13 +141,14 @@ export function readExtras(
   channels: ArchiveChannels,
   notCarried: NotCarried,
 ): ArchiveExtras {
-  const context: Context = {
+  const context: ExtraContext = {
     people: { known, table: USERS },
     channels: { known: channels.known, table: 'zerver_stream' },
     fields: {
       known: new Map(tables.zerver_customprofilefield.map((row) => [idIn(row, 'id'), true])),
       table: 'zerver_customprofilefield',
     },
+    recipients: channels.recipients,
     notCarried,
   }
   const read = EXTRA_TABLES.map((name) => {
@@ -173,7 +167,7 @@ function readLinkifier(row: ArchiveRow): ExtraRow {
   }
 }
 
-function readDomain(row: ArchiveRow, { notCarried }: Context): ExtraRow | undefined {
+function readDomain(row: ArchiveRow, { notCarried }: ExtraContext): ExtraRow | undefined {
   const domain = mailDomain(textIn(row, 'domain', { max: 1_000 }))
   if (!domain.ok) {
     notCarried.add('mail domains that are none')
@@ -182,7 +176,7 @@ function readDomain(row: ArchiveRow, { notCarried }: Context): ExtraRow | undefi
   return { domain: domain.value, allow_subdomains: flagIn(row, 'allow_subdomains', false) }
 }
 
-function readPlayground(row: ArchiveRow, { notCarried }: Context): ExtraRow | undefined {
+function readPlayground(row: ArchiveRow, { notCarried }: ExtraContext): ExtraRow | undefined {
   const playground = {
     name: textIn(row, 'name', { max: 1_000 }),
     pygments_language: textIn(row, 'pygments_language', { max: 1_000 }),
@@ -194,7 +188,7 @@ function readPlayground(row: ArchiveRow, { notCarried }: Context): ExtraRow | un
 }
 
 /** Where a bot is called; the token of the other server stays there. */
-function readService(row: ArchiveRow, context: Context): ExtraRow | undefined {
+function readService(row: ArchiveRow, context: ExtraContext): ExtraRow | undefined {
   const url = textIn(row, 'base_url', { max: 10_000, fallback: '' })
   if (outboundUrl(url) === undefined) {
     context.notCarried.add('addresses of bots that cannot be called')
@@ -205,7 +199,7 @@ function readService(row: ArchiveRow, context: Context): ExtraRow | undefined {
 }
 
 /** Archives of old servers have a row for each program, which says less. */
-function readPresence(row: ArchiveRow, context: Context): ExtraRow | undefined {
+function readPresence(row: ArchiveRow, context: ExtraContext): ExtraRow | undefined {
   const connectedAt = timeOrNull(row, 'last_connected_time')
   if (connectedAt === null) return undefined
   return {
@@ -243,7 +237,7 @@ function parsedData(row: ArchiveRow, text: string): unknown {
   throw wrong(row, 'field_data', 'the text of a JSON object')
 }
 
-function readFieldValue(row: ArchiveRow, context: Context): ExtraRow {
+function readFieldValue(row: ArchiveRow, context: ExtraContext): ExtraRow {
   referenceIn(row, 'field', context.fields)
   return {
     user_id: userOf(row, context),
@@ -252,29 +246,7 @@ function readFieldValue(row: ArchiveRow, context: Context): ExtraRow {
   }
 }
 
-function readScheduled(row: ArchiveRow, context: Context): ExtraRow | undefined {
-  const isDue = !flagIn(row, 'delivered', false) && row.fields['delivery_type'] !== 2
-  const isStream = idOrNull(row, 'stream') !== null
-  const direct = idsIn(row, 'direct_members')
-  if (!isDue || (!isStream && direct.length === 0)) {
-    context.notCarried.add('scheduled messages and reminders of another form')
-    return undefined
-  }
-  for (const id of direct)
-    if (!context.people.known.has(id)) throw wrong(row, 'direct_members', 'ids of users')
-  return {
-    sender_id: userOf(row, context, 'sender'),
-    type: isStream ? 'stream' : 'private',
-    recipient_to: isStream ? [channelOf(row, context)] : direct,
-    topic: textIn(row, 'subject', { max: 1_000, fallback: '' }),
-    content: textIn(row, 'content', { max: 100_000 }),
-    deliver_at: timeIn(row, 'scheduled_timestamp'),
-    is_read_by_sender: flagIn(row, 'read_by_sender', true),
-    is_failed: flagIn(row, 'failed', false),
-  }
-}
-
-function readDraft(row: ArchiveRow, context: Context): ExtraRow {
+function readDraft(row: ArchiveRow, context: ExtraContext): ExtraRow {
   const type = textIn(row, 'type', { max: 10, fallback: '' })
   if (!['', 'stream', 'private'].includes(type))
     throw wrong(row, 'type', '"", "stream" or "private"')

@@ -25,6 +25,7 @@ import { importPlace, importRenderer, renamingOf } from './import-context.ts'
 import { NotCarried } from './not-carried.ts'
 import { readArchive, type Archive } from './read-archive.ts'
 import { writeMarks, writeMessages } from './write-messages.ts'
+import { writeReminders } from './write-reminders.ts'
 
 export type ImportTools = Pick<
   FileTools,
@@ -224,9 +225,11 @@ async function writeAll(writing: WritingAll): Promise<ImportReport> {
     const progress = (done: number) => show('writing flags and reactions', done, checked.markRows)
     await writeMarks({ ...texts, progress }, marks.from)
   }
-  await database.transaction((tx) =>
-    finishImport(tx, realmId, Object.fromEntries(notCarried.list()), new Date(tools.now())),
-  )
+  const nowMs = tools.now()
+  await database.transaction(async (tx) => {
+    await writeReminders(tx, { ...texts, nowMs })
+    await finishImport(tx, realmId, Object.fromEntries(notCarried.list()), new Date(nowMs))
+  })
   await analyzeImported(database)
   return reportOf(writing)
 }

@@ -77,7 +77,15 @@ function texts(realmId: RealmId, scope: ExportScope): Tables {
             'subject', t.topic, 'content', t.content, 'rendered_content', t.rendered_content,
             'scheduled_timestamp', ${seconds('t.deliver_at')}, 'read_by_sender', t.is_read_by_sender, 'failed', t.is_failed,
             'delivered', false, 'delivery_type', 1) as row
-          from scheduled_message t where t.realm_id = ${realmId} and ${ownDataOf(scope, sql`t.sender_id`)} order by t.id`,
+          from scheduled_message t where t.realm_id = ${realmId} and ${ownDataOf(scope, sql`t.sender_id`)}
+          union all
+          select json_build_object('id', (select coalesce(max(id), 0) from scheduled_message where realm_id = ${realmId}) + t.id,
+            'realm', ${realmId}::bigint, 'sender', t.user_id, 'stream', null, 'direct_members', json_build_array(t.user_id),
+            'subject', '', 'content', t.content, 'rendered_content', t.rendered_content,
+            'scheduled_timestamp', ${seconds('t.deliver_at')}, 'read_by_sender', true, 'failed', t.is_failed,
+            'delivered', false, 'delivery_type', 2, 'reminder_target_message_id', t.message_id) as row
+          from reminder t join message m on m.realm_id = t.realm_id and m.id = t.message_id
+          where t.realm_id = ${realmId} and ${isIn} and ${messagesIn(scope)}`,
     ],
     [
       'zerver_draft',

@@ -99,6 +99,19 @@ export async function linkImportedFiles(tx: Tx, realmId: RealmId, rows: NewRows)
   )
 }
 
+export async function insertReminders(tx: Tx, realmId: RealmId, rows: NewRows): Promise<void> {
+  await insertAll(
+    tx,
+    rows,
+    (
+      json,
+    ) => sql`insert into reminder (realm_id, user_id, message_id, content, rendered_content, deliver_at, is_failed)
+      select ${realmId}, user_id, message_id, content, rendered_content, deliver_at, is_failed
+      from jsonb_to_recordset(${json}::jsonb) as r (user_id bigint, message_id bigint, content text, rendered_content text,
+        deliver_at timestamptz, is_failed boolean, position integer) order by position`,
+  )
+}
+
 /** So that the first searches are planned with what the tables hold now. */
 export async function analyzeImported(tx: Tx): Promise<void> {
   await tx.execute(sql`analyze message, subscription, user_message, reaction`)
