@@ -2,11 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file of a console, as the browser gets it. */
-export interface ConsoleFile {
-  readonly name: string
-  readonly bytes: Uint8Array
-}
+import type { ConsoleFile } from './console-file.ts'
 
 export interface ConsoleBundle {
   /** The name of the script that begins everything, of the style sheet, and of the font loaded before both. */

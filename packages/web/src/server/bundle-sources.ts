@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { rolldown, type ChunkingContext } from 'rolldown'
 
-import type { ConsoleFile } from './bundle-console.ts'
+import type { ConsoleFile } from './console-file.ts'
 
 /** What a console draws first besides `main.tsx`, relative to its folder; a console without it begins with its main script alone. */
 const FIRST_LIST = 'first.json'
