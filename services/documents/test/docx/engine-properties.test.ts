@@ -85,6 +85,8 @@ test('no text in tags and no data makes the engine throw', () => {
         '{^',
         '{@',
         '{%',
+        '{%qr:',
+        '{~',
         '{=',
         '{-w:tr ',
         '{-w:p ',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 
-import { docx, p, partsOf } from '../docx/docx-fixture.ts'
+import fc from 'fast-check'
+
+import { anyRich } from '../docx/any-rich.ts'
+import { docx, p, partsOf, table } from '../docx/docx-fixture.ts'
 import { startDocuments, type DocumentsTest } from '../http-fixture.ts'
 import { hasOffice, hasPoppler, textOf } from './office-fixture.ts'
 
@@ -75,5 +78,29 @@ test(
     const xml = partsOf(word).get('word/document.xml') ?? ''
     assert.match(xml, /<w:delText>\{viejo\} 100<\/w:delText>/)
     assert.match(xml, /<w:ins [^>]*><w:r><w:t[^>]*>90</)
+  }),
+)
+
+test(
+  'formatted text becomes a PDF with its lists counted and its tables, and any text at all can be one',
+  withPrograms(async () => {
+    const page = '<w:sectPr/>'
+    const nota =
+      '# Uno\n\n1. a\n2. b\n\ny **c**\n\n1. d\n\n|e|f|\n|-|-|\n|g|h|\n\n> i\n\n[j](https://x.mx)'
+    const { words } = await render('rica', docx(p('{~nota}') + page), { nota })
+    const sorted = (text: string) => text.split(' ').toSorted()
+    assert.deepEqual(
+      sorted(words.replace('yc', 'y c')),
+      sorted('Uno 1. a 2. b y c 1. d e f g h i j'),
+    )
+    const any = docx(
+      p('{#a}') + p('{~.}') + table([p('{~.}'), 'x']) + p('fin {$index}') + p('{/a}') + page,
+    )
+    const values = fc.sample(anyRich(), 60)
+    const { words: all } = await render('cualquiera', any, { a: values })
+    assert.deepEqual(
+      values.filter((_, i) => !all.includes(`fin ${i}`)),
+      [],
+    )
   }),
 )

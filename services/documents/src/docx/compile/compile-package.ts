@@ -2,8 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
-import { inflatePart, readArchive } from '../package/archive.ts'
-import { readLists, type ListsPart } from '../package/lists-part.ts'
+import { readArchive } from '../package/archive.ts'
 import { withoutMacros } from '../package/macros.ts'
 import type { PackageLimits } from '../package/package-limits.ts'
 import {
@@ -14,6 +13,7 @@ import {
   rewriteContentTypes,
   type ContentTypes,
 } from '../package/package-parts.ts'
+import { inflateText, partText } from '../package/part-text.ts'
 import {
   compileRelationships,
   linkTargets,
@@ -22,10 +22,13 @@ import {
 } from '../package/relationships.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
 import { tokenizeXml } from '../xml/xml-tokens.ts'
+import { addLists } from './add-lists.ts'
 import { compilePart, type DocumentLayout } from './compile-part.ts'
-import { DEFAULT_TEXT_AREA, lastTextArea, type TextArea } from './page-geometry.ts'
+import { readNamedStyles } from './named-styles.ts'
+import { someOp } from './op-search.ts'
+import { DEFAULT_TEXT_AREA, lastTextArea } from './page-geometry.ts'
 import type { CompiledPackage, CompiledPart, Op } from './program.ts'
-import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styles.ts'
+import { NO_TABLE_STYLES, readTableStyles } from './table-styles.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
 // Parts that every document copies unchanged are compressed once, as small as possible.
@@ -47,8 +50,8 @@ export function compilePackage(
 ): Result<CompiledPackage, TemplateProblem> {
   const opened = openPackage(archive, limits)
   if (!opened.ok) return opened
-  const { entries, types, mainPart, archivedTypes } = opened.value
-  const layout = { styles: readStyles(entries), page: readPage(entries, mainPart) }
+  const { entries, types, mainPart } = opened.value
+  const layout = readLayout(entries, mainPart)
   const parts: CompiledPart[] = []
   const ids = { drawing: 0, bookmark: 0 }
   let tagCount = 0
@@ -61,30 +64,36 @@ export function compilePackage(
     if (compiled.part !== undefined) parts.push(compiled.part)
   }
   const addsMedia = parts.some(({ ops }) => someOp(ops, isPicture))
-  const contentTypes = rewriteContentTypes(types, mainPart, { addsMedia })
-  const dynamic = new Set(
-    parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name]),
-  )
-  const lists = listsOf(entries, parts)
-  if (lists !== undefined) dynamic.add(lists.name)
-  const fixed: NewEntry[] = []
-  for (const entry of entries.values()) {
-    if (dynamic.has(entry.name)) continue
-    const isChanged = entry.name === CONTENT_TYPES && contentTypes !== archivedTypes
-    fixed.push(
-      isChanged
-        ? textEntry(entry.name, Buffer.from(contentTypes), entry.dosTime, PREPARED_LEVEL)
-        : entry,
-    )
-  }
+  const lists = addLists(parts, opened.value)
+  const contentTypes = rewriteContentTypes(types, mainPart, {
+    addsMedia,
+    addedPart: lists?.isNew === true ? lists.part.name : undefined,
+  })
+  const written = parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name])
+  const dynamic = new Set([...written, lists?.part.name ?? ''])
   return ok({
-    prefix: buildPrefix(fixed),
+    prefix: buildPrefix(fixedEntries(opened.value, dynamic, contentTypes)),
     parts,
     firstDrawingId: ids.drawing + 1,
     firstBookmarkId: ids.bookmark + 1,
     partNames: new Set([...entries.keys()].map((name) => name.toLowerCase())),
-    lists,
+    lists: lists?.part,
   })
+}
+
+/** The parts that every document has as they are, but for the content types. */
+function fixedEntries(
+  { entries, archivedTypes }: Package,
+  dynamic: ReadonlySet<string>,
+  contentTypes: string,
+): readonly NewEntry[] {
+  return [...entries.values()]
+    .filter(({ name }) => !dynamic.has(name))
+    .map((entry) =>
+      entry.name === CONTENT_TYPES && contentTypes !== archivedTypes
+        ? textEntry(entry.name, Buffer.from(contentTypes), entry.dosTime, PREPARED_LEVEL)
+        : entry,
+    )
 }
 
 function fileProblem(message: string, part = ''): TemplateProblem {
@@ -113,50 +122,15 @@ function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, Te
     : fail(fileProblem(parts.error))
 }
 
-function inflateText(entry: ZipEntry): Result<string, string> {
-  const content = inflatePart(entry)
-  if (!content.ok) return content
-  const bytes = content.value
-  if (
-    (bytes[0] === 0xff && bytes[1] === 0xfe) ||
-    (bytes[0] === 0xfe && bytes[1] === 0xff) ||
-    bytes[1] === 0
-  ) {
-    return fail('The part is not encoded in UTF-8.')
+/** The styles and the page, as far as they can be read. */
+function readLayout(entries: ReadonlyMap<string, ZipEntry>, mainPart: string): DocumentLayout {
+  const styles = partText(entries, 'word/styles.xml')
+  const main = partText(entries, mainPart)
+  return {
+    styles: styles === undefined ? NO_TABLE_STYLES : readTableStyles(styles),
+    named: readNamedStyles(styles ?? ''),
+    page: main === undefined ? DEFAULT_TEXT_AREA : lastTextArea(main),
   }
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return ok(bytes.toString('utf8', hasMark ? 3 : 0))
-}
-
-function restartsLists(parts: readonly CompiledPart[]): boolean {
-  return parts.some(({ ops }) => someOp(ops, (op) => op.kind === 'unique' && op.space === 'list'))
-}
-
-const LISTS = 'word/numbering.xml'
-
-/** The lists that sections begin again; undefined when none does. */
-function listsOf(
-  entries: ReadonlyMap<string, ZipEntry>,
-  parts: readonly CompiledPart[],
-): ListsPart | undefined {
-  if (!restartsLists(parts)) return undefined
-  const entry = entries.get(LISTS)
-  const text = entry === undefined ? undefined : inflateText(entry)
-  if (entry === undefined || text?.ok !== true) return undefined
-  return readLists(LISTS, text.value, entry.dosTime)
-}
-
-/** The table styles, which image widths depend on; none when they cannot be read. */
-function readStyles(entries: ReadonlyMap<string, ZipEntry>): TableStyles {
-  const entry = entries.get('word/styles.xml')
-  const text = entry === undefined ? undefined : inflateText(entry)
-  return text?.ok === true ? readTableStyles(text.value) : NO_TABLE_STYLES
-}
-
-function readPage(entries: ReadonlyMap<string, ZipEntry>, mainPart: string): TextArea {
-  const entry = entries.get(mainPart)
-  const text = entry === undefined ? undefined : inflateText(entry)
-  return text?.ok === true ? lastTextArea(text.value) : DEFAULT_TEXT_AREA
 }
 
 type EntryContext = {
@@ -190,7 +164,7 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
   const compiled = compilePart(document.value, part, context.layout, problems)
   const { ops, tagCount, linkIds } = compiled
   if (ops.every((op) => op.kind === 'static') && tagCount === 0) return nothing
-  const hasImages = someOp(ops, (op) => op.kind === 'image')
+  const hasImages = someOp(ops, (op) => op.kind === 'image' || op.kind === 'rich')
   const relationships =
     someOp(ops, isPicture) || linkIds.size > 0
       ? compileRelationships(
@@ -206,7 +180,7 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
 }
 
 function isPicture(op: Op): boolean {
-  return op.kind === 'image' || op.kind === 'code'
+  return op.kind === 'image' || op.kind === 'code' || op.kind === 'rich'
 }
 
 function isTagged(xml: string): boolean {
@@ -228,14 +202,4 @@ function noteIds(xml: string, ids: { drawing: number; bookmark: number }): void 
   for (const [, id] of xml.matchAll(/<\w*:?bookmarkStart\s[^<>]*?\bid="(\d{1,9})"/g)) {
     ids.bookmark = Math.max(ids.bookmark, Number(id))
   }
-}
-
-function someOp(ops: readonly Op[], test: (op: Op) => boolean): boolean {
-  return ops.some((op) => {
-    if (op.kind === 'section') return someOp(op.body, test) || someOp(op.otherwise, test)
-    if (op.kind === 'drop') return someOp(op.body, test)
-    return op.kind === 'table'
-      ? someOp(op.head, test) || someOp(op.rows, test) || someOp(op.tail, test)
-      : test(op)
-  })
 }

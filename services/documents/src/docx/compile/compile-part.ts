@@ -9,11 +9,13 @@ import { addCentredStart, centredParagraphs, compileImage } from './image-cell.t
 import { innerOp } from './inner-ops.ts'
 import { layoutMarks } from './layout-marks.ts'
 import { addLayoutNode } from './layout-ops.ts'
+import type { NamedStyles } from './named-styles.ts'
 import { addOp, addText, createOpBuilder, finishOps, type OpBuilder } from './op-builder.ts'
 import { indexPages, type TextArea } from './page-geometry.ts'
 import type { PartContext } from './part-context.ts'
 import type { Op, TextBreaks } from './program.ts'
 import { addRepeatable } from './repeatable-nodes.ts'
+import { richOp } from './rich-op.ts'
 import { lastSectionBreak, sectionMarks } from './section-marks.ts'
 import { loneParagraph, type Span } from './section-range.ts'
 import { findSections, type Section } from './sections.ts'
@@ -25,6 +27,7 @@ export type DocumentLayout = {
   readonly styles: TableStyles
   /** The document's page set-up, for parts without their own. */
   readonly page: TextArea
+  readonly named: NamedStyles
 }
 
 export type PartOps = {
@@ -54,7 +57,8 @@ export function compilePart(
     styles: layout.styles,
     pages: indexPages(nodes, layout.page),
     centred: centredParagraphs(nodes),
-    rawParagraphs: findRawParagraphs(nodes, problems),
+    named: layout.named,
+    replacedParagraphs: findReplacedParagraphs(nodes, problems),
     marks: layoutMarks(nodes, sections, problems),
     looseEnds: new Set(),
   }
@@ -63,19 +67,19 @@ export function compilePart(
   return { ops: finishOps(builder), tagCount, linkIds }
 }
 
-function findRawParagraphs(
+function findReplacedParagraphs(
   nodes: readonly PartNode[],
   problems: TemplateProblem[],
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   nodes.forEach(({ tag }, index) => {
-    if (tag?.kind !== 'raw') return
+    if (tag?.kind !== 'raw' && tag?.kind !== 'rich') return
     const paragraph = loneParagraph(nodes, index)
     if (paragraph !== undefined) found.set(paragraph.from, index)
     else
       problems.push({
         ...tag.source,
-        message: 'A raw XML tag must be alone in its paragraph, which it replaces.',
+        message: `A ${tag.kind === 'raw' ? 'raw XML' : 'rich text'} tag must be alone in its paragraph, which it replaces.`,
       })
   })
   return found
@@ -157,7 +161,7 @@ function addNode(context: PartContext, builder: OpBuilder, placed: Placed): numb
     return at + 1
   }
   if (node.name === 'w:p' && node.kind === 'open') {
-    if (context.rawParagraphs.has(at)) return addRaw(context, builder, at)
+    if (context.replacedParagraphs.has(at)) return addReplaced(context, builder, at)
     if (context.centred.has(at)) return addCentredStart(context, builder, at)
   }
   const next = addLayoutNode(context, builder, at)
@@ -170,13 +174,16 @@ function addNode(context: PartContext, builder: OpBuilder, placed: Placed): numb
   return at + 1
 }
 
-/** Adds the raw XML that takes the place of the paragraph at `at`. */
-function addRaw(context: PartContext, builder: OpBuilder, at: number): number {
+/** Adds the raw XML or the formatted text that takes the place of the paragraph at `at`. */
+function addReplaced(context: PartContext, builder: OpBuilder, at: number): number {
   const next = endOf(context.nodes, at) + 1
-  const tag = context.nodes[context.rawParagraphs.get(at) ?? -1]?.tag
-  if (tag?.kind !== 'raw') return next
-  const { expression, source } = tag
-  addOp(builder, { kind: 'raw', evaluate: compileExpression(expression), expression, source })
+  const tagAt = context.replacedParagraphs.get(at) ?? -1
+  const tag = context.nodes[tagAt]?.tag
+  if (tag?.kind === 'rich') addOp(builder, richOp(context, tag, tagAt))
+  else if (tag?.kind === 'raw') {
+    const { expression, source } = tag
+    addOp(builder, { kind: 'raw', evaluate: compileExpression(expression), expression, source })
+  }
   context.looseEnds.add(next)
   return next
 }

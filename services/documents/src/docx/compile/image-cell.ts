@@ -8,7 +8,7 @@ import { cellContentWidth, singleCellAround } from './table-geometry.ts'
 type ImageTag = Extract<TagSyntax, { kind: 'image' }>
 
 // A twentieth of a point in English Metric Units, which drawings are measured in.
-const EMU_PER_DXA = 635
+export const EMU_PER_DXA = 635
 
 /**
  * Adds the step that draws an image as wide as its cell allows. A tag outside a table of one row and one cell is a

@@ -7,6 +7,7 @@ import type { ListsPart } from '../package/lists-part.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
 import type { LinkAttribute, TagSource } from '../tags/tag-syntax.ts'
 import type { TextKind } from '../xml/text-elements.ts'
+import type { NamedStyles } from './named-styles.ts'
 
 /** One step of writing a part. A part is written by taking its steps in order. */
 export type Op =
@@ -16,6 +17,7 @@ export type Op =
   | RawOp
   | ImageOp
   | CodeOp
+  | RichOp
   | TableOp
   | EnsureParagraphOp
   | UniqueOp
@@ -80,6 +82,20 @@ export type ImageOp = PictureOp & { readonly kind: 'image' }
 
 /** A QR code or barcode of the value. */
 export type CodeOp = PictureOp & { readonly kind: 'code'; readonly style: CodeStyle }
+
+/** Elements that say how a paragraph or a run looks, by their names. */
+export type Properties = ReadonlyMap<string, string>
+
+/** Formatted text in place of a paragraph; pictures in it are at most as wide as the text. */
+export type RichOp = PictureOp & {
+  readonly kind: 'rich'
+  readonly styles: NamedStyles
+  /** How the tag's own paragraph and run look. */
+  readonly paragraph: Properties
+  readonly run: Properties
+  /** The end of a section that the paragraph holds. */
+  readonly sectionBreak: string
+}
 
 /**
  * A table whose rows all belong to sections: Word refuses a table without rows, so then the whole table is left out.
@@ -178,6 +194,6 @@ export type CompiledPackage = {
   readonly firstDrawingId: number
   readonly firstBookmarkId: number
   readonly partNames: ReadonlySet<string>
-  /** Present when a section restarts lists, which adds some to this part. */
+  /** Present when a document may add lists to this part: sections that restart some, or formatted text. */
   readonly lists: ListsPart | undefined
 }

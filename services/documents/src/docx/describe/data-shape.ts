@@ -17,6 +17,7 @@ type DataUse =
   | 'date'
   | 'image'
   | 'xml'
+  | 'rich'
   /** It decides whether something is shown. */
   | 'condition'
   /** Certainly a list: it repeats rows, or a formatter of lists is applied to it. */
@@ -57,6 +58,9 @@ function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string
         break
       case 'image':
         readExpression(settled(op.expression, named), scope, 'image')
+        break
+      case 'rich':
+        readExpression(settled(op.expression, named), scope, 'rich')
         break
       case 'raw':
         readExpression(settled(op.expression, named), scope, 'xml')
@@ -122,7 +126,7 @@ function showsItself(op: SectionOp): boolean {
 
 function shows(ops: readonly Op[], name: string): boolean {
   return ops.some((op) => {
-    if (op.kind === 'value' || op.kind === 'image' || op.kind === 'code')
+    if (op.kind === 'value' || op.kind === 'image' || op.kind === 'code' || op.kind === 'rich')
       return shownNames(op.expression).includes(name)
     if (op.kind === 'drop') return shows(op.body, name)
     return op.kind === 'section' && (shows(op.body, name) || shows(op.otherwise, name))

@@ -43,6 +43,11 @@ function valueSchema(shape: DataShape): Record<string, unknown> {
       type: ['string', ...flags],
       description: 'WordprocessingML: one or more whole elements.',
     }
+  if (uses.has('rich'))
+    return {
+      type: ['string', 'object', ...flags],
+      description: 'Markdown, or an object with the text as markdown or html.',
+    }
   if (uses.has('number')) return { type: ['number', 'string', ...flags] }
   if (uses.has('date'))
     return {

@@ -19,6 +19,7 @@ function sampleValue(name: string, shape: DataShape): unknown {
   if (children.size > 0) return sampleObject(shape)
   if (uses.has('image')) return SAMPLE_IMAGE
   if (uses.has('xml')) return ''
+  if (uses.has('rich')) return `**${name}**: *Markdown*\n\n- 1\n- 2`
   if (uses.has('number')) return 1234.5
   if (uses.has('date')) return '2026-01-31'
   return uses.has('text') ? name : true

@@ -1,7 +1,7 @@
 import type { CompiledPackage, Op } from '../compile/program.ts'
 import type { Expression } from '../expression/expression.ts'
 
-type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'code' | 'raw'
+type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'code' | 'rich' | 'raw'
 
 /** A tag as a template uses it; sections hold the tags between their two ends. */
 export type TemplateTag = {
@@ -42,6 +42,7 @@ function tagsOf(ops: readonly Op[]): readonly TemplateTag[] {
       case 'raw':
       case 'image':
       case 'code':
+      case 'rich':
         return [{ kind: op.kind, ...op.source, paths: pathsOf(op.expression), tags: [] }]
       case 'section':
         return [

@@ -92,19 +92,23 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
 
 /**
  * The content types part of rendered documents: a template file becomes a document, since Word refuses a .docx that
- * declares another type, and images that a render may add are declared in advance.
+ * declares another type, and images and the numbering that a render may add are declared in advance.
  */
 export function rewriteContentTypes(
   types: ContentTypes,
   mainPart: string,
-  { addsMedia }: { readonly addsMedia: boolean },
+  { addsMedia, addedPart }: { readonly addsMedia: boolean; readonly addedPart: string | undefined },
 ): string {
   let { xml } = types
   const mainType = contentTypeOf(types, mainPart)
   if (mainType !== MAIN_TYPE) xml = xml.replaceAll(mainType, MAIN_TYPE)
+  const prefix = /<(\w+:)?Types[\s>]/.exec(xml)?.[1] ?? ''
+  if (addedPart !== undefined) {
+    const override = `<${prefix}Override PartName="/${addedPart}" ContentType="${WORD}numbering+xml"/>`
+    xml = xml.replace(/<\/(?:\w+:)?Types\s*>/, (end) => override + end)
+  }
   if (!addsMedia) return xml
   const missing = [...IMAGE_TYPES].filter(([extension]) => !types.defaults.has(extension))
-  const prefix = /<(\w+:)?Types[\s>]/.exec(xml)?.[1] ?? ''
   const added = missing.map(
     ([extension, type]) => `<${prefix}Default Extension="${extension}" ContentType="${type}"/>`,
   )

@@ -44,6 +44,22 @@ export function withoutLinks(xml: string, ids: ReadonlySet<string>): string {
   return xml.replace(RELATIONSHIP, (tag) => (ids.has(attribute(tag, 'Id') ?? '') ? '' : tag))
 }
 
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** With one more relationship within the package; its id is none that a render gives. */
+export function withRelationship(
+  part: RelationshipsPart,
+  type: string,
+  target: string,
+): RelationshipsPart {
+  const { elementPrefix, head } = part
+  const id = `rIdOf-${type}`
+  return {
+    ...part,
+    head: `${head}<${elementPrefix}Relationship Id="${id}" Type="${TYPES}/${type}" Target="${target}"/>`,
+  }
+}
+
 /** Prepares the relationships of a part for images and links to be added; a part without any gets some. */
 export function compileRelationships(
   part: string,

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { CompiledPackage, ImageOp, Op } from '../compile/program.ts'
+import type { CompiledPackage, ImageOp, Op, RichOp } from '../compile/program.ts'
 import { emitPart } from './emit-part.ts'
 import { imageSource } from './image-placement.ts'
 import type { ImageRequest } from './loaded-image.ts'
@@ -8,6 +8,7 @@ import { releaseOutput } from './output-buffer.ts'
 import { createRenderContext, RenderStop } from './render-context.ts'
 import type { RenderOptions } from './render-options.ts'
 import type { RenderProblem } from './render-problem.ts'
+import { richPictures } from './rich-blocks.ts'
 
 /**
  * Walks the sections of a template as a render does, but only those that lead to image tags, and collects the images
@@ -28,7 +29,12 @@ export function collectPackageImages(
         if (source !== undefined && !requests.has(source))
           requests.set(source, { source, ...op.source })
       }
-      emitPart(context, leadingToImages(part.ops), { image, code: () => undefined, link: () => '' })
+      const rich = (op: RichOp, value: unknown) => {
+        for (const source of richPictures(context, op, value))
+          if (!requests.has(source)) requests.set(source, { source, ...op.source })
+      }
+      const place = { image, rich, code: () => undefined, link: () => '' }
+      emitPart(context, leadingToImages(part.ops), place)
     }
   } catch (error) {
     if (error instanceof RenderStop) return fail(error.problem)
@@ -43,7 +49,7 @@ export function collectPackageImages(
 function leadingToImages(ops: readonly Op[]): readonly Op[] {
   const kept: Op[] = []
   for (const op of ops) {
-    if (op.kind === 'image') kept.push(op)
+    if (op.kind === 'image' || op.kind === 'rich') kept.push(op)
     else if (op.kind === 'table')
       kept.push(...leadingToImages([...op.head, ...op.rows, ...op.tail]))
     else if (op.kind === 'drop') {

@@ -2,6 +2,7 @@ import type { DropOp, GridOp, MergeOp, Op, ShareOp } from '../compile/program.ts
 import type { Evaluate } from '../expression/expression-evaluate.ts'
 import { toText } from '../expression/values.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
+import { restart } from './lists.ts'
 import { goBack, markOutput, write } from './output-buffer.ts'
 import { stopOverBudget, type RenderContext } from './render-context.ts'
 
@@ -58,22 +59,12 @@ export function shareOf({ scope }: RenderContext, { width }: ShareOp): string {
   return String(Math.max(1, Math.round(width / Math.max(1, scope.lengths[scope.depth] ?? 1))))
 }
 
-// Word counts the lists of a document in sixteen bits, and reads thousands of them slowly.
-const MAX_LISTS = 2_000
-
 /** The number of the list that takes the place of one of the template's in this repetition. */
 export function listNumber(context: RenderContext, original: string): string {
-  const { firstListId, lists } = context
   const known = context.listIds.get(original)
   if (known !== undefined) return String(known)
-  // Number 0 says that a paragraph is in no list.
-  if (firstListId === undefined || Number(original) === 0) return original
-  if (lists.length >= MAX_LISTS) {
-    const message = `More than ${MAX_LISTS} lists begin again in the document with this data.`
-    stopOverBudget({ part: 'word/numbering.xml', paragraph: 0, tag: '' }, message)
-  }
-  const id = firstListId + lists.length
-  lists.push(original)
+  const id = restart(context.lists, original)
+  if (id === undefined) return original
   context.listIds = new Map([...context.listIds, [original, id]])
   return String(id)
 }

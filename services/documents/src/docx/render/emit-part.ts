@@ -50,6 +50,9 @@ function emit(context: RenderContext, ops: readonly Op[]): void {
       case 'image':
         context.place.image(op, evaluateTag(context, op.evaluate, op.source))
         break
+      case 'rich':
+        context.place.rich(op, evaluateTag(context, op.evaluate, op.source))
+        break
       case 'code':
         emitCode(context, op)
         break

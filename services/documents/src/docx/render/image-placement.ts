@@ -19,7 +19,7 @@ export function imageSource(op: ImageOp, value: unknown): string | undefined {
 /** Writes the drawing of an image, and puts the image into the file. */
 export function placeImage(
   context: RenderContext,
-  op: PictureOp,
+  op: Omit<PictureOp, 'evaluate' | 'expression'>,
   target: {
     readonly media: Media
     readonly part: RelationshipsPart

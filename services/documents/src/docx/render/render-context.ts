@@ -1,7 +1,8 @@
 import type { CodePicture } from '../codes/draw-code.ts'
-import type { CodeOp, CompiledPackage, ImageOp, MergeOp } from '../compile/program.ts'
+import type { CodeOp, CompiledPackage, ImageOp, MergeOp, RichOp } from '../compile/program.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
+import { createLists, type Lists } from './lists.ts'
 import { createOutput, type Output } from './output-buffer.ts'
 import type { RenderBudget, RenderOptions } from './render-options.ts'
 import type { RenderProblem } from './render-problem.ts'
@@ -23,12 +24,9 @@ export type RenderContext = {
   readonly written: Set<string>
   /** The list that each of the template's lists is in the current repetition. */
   listIds: ReadonlyMap<string, number>
-  /** What the lists that were begun again are copies of, in order. */
-  readonly lists: string[]
+  readonly lists: Lists
   /** The text that each merging cell had last. */
   readonly merges: Map<MergeOp, string>
-  /** Absent when the template has no lists that could begin again. */
-  readonly firstListId: number | undefined
   place: Placing
 }
 
@@ -38,6 +36,8 @@ type Placing = {
   readonly image: (op: ImageOp, value: unknown) => void
   /** Draws a code where its tag stands. */
   readonly code: (op: CodeOp, text: string) => void
+  /** Writes a formatted text in place of its tag's paragraph. */
+  readonly rich: (op: RichOp, value: unknown) => void
   /** The relationship to an address. */
   readonly link: (address: string) => string
 }
@@ -112,10 +112,11 @@ export function createRenderContext(
     bookmarkNames: new Map(),
     written: new Set(),
     listIds: new Map(),
-    lists: [],
+    lists: createLists(first.lists, (message) =>
+      stopOverBudget({ part: first.lists?.name ?? '', paragraph: 0, tag: '' }, message),
+    ),
     merges: new Map(),
-    firstListId: first.lists?.firstFreeId,
-    place: { image: () => undefined, code: () => undefined, link: () => '' },
+    place: { image: () => undefined, code: () => undefined, rich: () => undefined, link: () => '' },
   }
 }
 

@@ -22,6 +22,8 @@ export function parseTag(content: string, source: TagSource): Result<TagSyntax, 
       return ok({ kind: 'close', source, name: normalizeName(rest) })
     case '@':
       return withExpression(rest, (expression) => ({ kind: 'raw', source, expression }))
+    case '~':
+      return withExpression(rest, (expression) => ({ kind: 'rich', source, expression }))
     case '%':
       return parseImage(rest, source)
   }

@@ -19,6 +19,8 @@ export type TagSyntax =
   | SectionTag
   | { readonly kind: 'value'; readonly source: TagSource; readonly expression: Expression }
   | { readonly kind: 'raw'; readonly source: TagSource; readonly expression: Expression }
+  /** Formatted text in place of the tag's paragraph. */
+  | { readonly kind: 'rich'; readonly source: TagSource; readonly expression: Expression }
   | {
       readonly kind: 'image'
       readonly source: TagSource
