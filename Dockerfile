@@ -81,6 +81,7 @@ RUN apt-get update \
 COPY --from=documents-packages /app /app
 COPY packages packages
 COPY services/documents services/documents
+COPY --from=consoles /app/services/documents/console/built services/documents/console/built
 RUN mkdir -p /data/templates /data/images /data/tmp && chown -R node:node /data
 USER node
 ENV PORT=3000 TEMPLATES_DIR=/data/templates IMAGES_DIR=/data/images TMP_DIR=/data/tmp

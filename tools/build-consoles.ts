@@ -5,7 +5,7 @@ import { BUILT_FOLDER, bundleConsole, fileHash } from '@oficina/web/server/bundl
 
 import { ROOT } from './test-runner/root.ts'
 
-const CONSOLES = ['services/erp/console', 'services/chat/console']
+const CONSOLES = ['services/erp/console', 'services/chat/console', 'services/documents/console']
 
 /** Bundles the consoles beforehand, for images, where no bundler is: `node tools/build-consoles.ts`. */
 for (const console of CONSOLES) {

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import { registerConsole } from '@oficina/web/server/register-console.ts'
 
 import { requireApiKey } from './access/api-key.ts'
 import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
@@ -11,6 +14,8 @@ import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
 import { ROUTES } from './routes.ts'
+
+const CONSOLE = join(import.meta.dirname, '..', 'console')
 
 export interface AppOptions extends ProcessTools {
   readonly apiKey: string
@@ -51,6 +56,11 @@ export async function buildApp({
     version: '1',
     description: 'Word templates and JSON in, .docx or PDF out.',
     securitySchemes: { apiKey: { type: 'apiKey', name: 'x-api-key', in: 'header' } },
+  })
+  registerConsole(app, {
+    folder: CONSOLE,
+    title: 'Oficina documents',
+    notFound: notFoundHandler,
   })
   await app.register((scope, _options, done) => {
     for (const endpoint of ROUTES) addRoute(scope, endpoint, { apiKey, tools })

@@ -1,5 +1,5 @@
 import { batch } from './endpoints/batch.ts'
-import { consoleFile, consolePage } from './endpoints/console.ts'
+import { draftPreview, draftTags } from './endpoints/drafts.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { health } from './endpoints/health.ts'
 import { merge } from './endpoints/merge.ts'
@@ -11,6 +11,7 @@ import {
   listTemplates,
   readTemplate,
   replaceTemplate,
+  templateSchema,
   templateTags,
 } from './endpoints/templates.ts'
 
@@ -22,11 +23,12 @@ export const ROUTES: readonly Endpoint[] = [
   readTemplate, // GET /templates/:slug
   replaceTemplate, // PUT /templates/:slug
   deleteTemplate, // DELETE /templates/:slug
+  templateSchema, // GET /templates/:slug/schema
   templateTags, // GET /templates/:slug/tags
+  draftTags, // POST /drafts/tags
+  draftPreview, // POST /drafts/preview
   render, // POST /render
   batch, // POST /render/batch
   merge, // POST /render/merge
   preview, // POST /render/preview
-  consolePage, // GET /console
-  consoleFile, // GET /console/:file
 ]

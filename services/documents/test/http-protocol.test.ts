@@ -17,7 +17,7 @@ let port = 0
 before(async () => {
   documents = await startDocuments()
   port = Number(new URL(documents.client.baseUrl).port)
-  await documents.upload('hola', docx(p('Hola {nombre}')))
+  await documents.upload('hola', docx(p('Hola {nombre}')), {})
 })
 
 after(() => documents.stop())

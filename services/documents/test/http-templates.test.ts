@@ -321,3 +321,46 @@ test('errors.ts and the contract name the same codes and statuses', async () => 
   for (const [code, status] of Object.entries({ PRECONDITION_FAILED, INSUFFICIENT_STORAGE }))
     assert.match(decision, new RegExp(`\`${code}\` \\(${status}\\)`))
 })
+
+test('GET /templates/:slug/schema gives the schema as it was uploaded, and 404 NOT_FOUND where there is none', async () => {
+  await documents.upload('con-esquema', HELLO, { required: ['nombre'] })
+  await documents.upload('sin-esquema', HELLO)
+  const { status, json } = await documents.client.get('/templates/con-esquema/schema')
+  assert.deepEqual([status, json], [200, { required: ['nombre'] }])
+  const none = await documents.client.get('/templates/sin-esquema/schema')
+  assert.deepEqual([none.status, codeOf(none)], [404, 'NOT_FOUND'])
+  const nobody = await documents.client.get('/templates/nadie/schema')
+  assert.deepEqual([nobody.status, codeOf(nobody)], [404, 'TEMPLATE_NOT_FOUND'])
+})
+
+test('POST /drafts/tags tells what a file asks for, and stores nothing', async () => {
+  const before = await documents.client.get('/templates')
+  const { status, json } = await documents.client.post(
+    '/drafts/tags',
+    form({ file: docx(p('{nombre}') + p('{#abierta}')) }),
+  )
+  assert.equal(status, 200)
+  assert.equal(json.problems[0].tag, '{#abierta}')
+  assert.deepEqual(Object.keys(json.schema.properties), ['nombre'])
+  assert.deepEqual((await documents.client.get('/templates')).json, before.json)
+})
+
+test('POST /drafts/tags takes what is no .docx, and says so as a problem', async () => {
+  const { status, json } = await documents.client.post(
+    '/drafts/tags',
+    form({ file: Buffer.from('no es un documento') }),
+  )
+  assert.deepEqual([status, json.problems.length, json.tags], [200, 1, []])
+})
+
+test('POST /drafts/preview names every field of its request that is wrong', async () => {
+  const answer = await documents.client.post(
+    '/drafts/preview',
+    form({ file: HELLO, request: JSON.stringify({ page: 0, locale: '?' }) }),
+  )
+  assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_INPUT'])
+  assert.deepEqual(
+    answer.json.error.details.issues.map(({ path }: { path: string[] }) => path.join('.')),
+    ['data', 'locale', 'page'],
+  )
+})

@@ -65,6 +65,29 @@ export async function renderDocument(
   throw templateNotFound(request.slug)
 }
 
+/**
+ * Renders a template that is not stored, within the budget of renders in this thread.
+ * @throws ApiError IMAGE_FETCH_ERROR, RENDER_ERROR
+ * @source docs/decisions/0148-documents-studio.md
+ */
+export async function renderDraft(
+  tools: RenderTools,
+  request: DocumentRequest,
+  compiled: CompiledTemplate,
+): Promise<Buffer> {
+  const { locale = tools.defaults.locale, timezone = tools.defaults.timezone } = request
+  // Its translations are those of a stored template alone.
+  const plain = { strict: request.isStrict, locale, timezone }
+  const images = await imagesFor(tools, request, { compiled, options: plain })
+  const options = images.size === 0 ? plain : { ...plain, images }
+  const rendered = renderTemplate(compiled, request.data.values, {
+    ...options,
+    budget: INLINE_BUDGET,
+  })
+  if (!rendered.ok) throw renderError(request.slug, rendered.error)
+  return rendered.value
+}
+
 async function renderVersion(
   tools: RenderTools,
   request: DocumentRequest,

@@ -39,7 +39,7 @@ export function empty(description: string): JsonSchema {
   return { type: 'null', description }
 }
 
-export const PROBLEM: JsonSchema = {
+const PROBLEM: JsonSchema = {
   type: 'object',
   required: ['part', 'paragraph', 'tag', 'message'],
   properties: {
@@ -48,6 +48,14 @@ export const PROBLEM: JsonSchema = {
     tag: { type: 'string' },
     message: { type: 'string' },
   },
+}
+
+/** What a template asks for. */
+export const TAGS: Readonly<Record<string, JsonSchema>> = {
+  problems: { type: 'array', items: PROBLEM },
+  tags: { type: 'array', items: { type: 'object' } },
+  schema: { type: 'object' },
+  sample: { type: 'object' },
 }
 
 const SUMMARY_FIELDS = {

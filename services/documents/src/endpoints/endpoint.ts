@@ -31,7 +31,7 @@ interface Declaration<
   /** `key`: needs the x-api-key header. There is no default. */
   readonly auth: 'public' | 'key'
   /** Its section of the API reference; absent: the endpoint is not part of the API. */
-  readonly tag?: 'service' | 'templates' | 'render'
+  readonly tag?: 'service' | 'templates' | 'drafts' | 'render'
   /** Parameters of a JSON body; all of their problems are reported at once. */
   readonly body?: B
   /** Parameters of a multipart body; their kinds are those of `form-kinds.ts`. */

@@ -3,6 +3,8 @@ import type { JsonSchema, Kind, Place } from '@oficina/api/kind.ts'
 import { MAX_SCHEMA_BYTES } from '../actions/data-schema.ts'
 import { MAX_TRANSLATIONS_BYTES, parseTranslations } from '../actions/translations.ts'
 import { invalidInput } from '../errors.ts'
+import type { JsonBody } from '../http/context.ts'
+import { parseJsonBody } from '../http/json-body.ts'
 import type { FormPart } from '../http/multipart-form.ts'
 
 function partKind<T>(schema: JsonSchema, read: (part: FormPart, place: Place) => T): Kind<T> {
@@ -54,3 +56,8 @@ export const flagPart: Kind<boolean> = partKind(
     throw invalidInput([{ path, message: 'must be true or false' }])
   },
 )
+
+/** JSON of a schema, as a text or a file; who reads its fields reports them. */
+export function jsonPart(schema: JsonSchema): Kind<JsonBody> {
+  return partKind(schema, ({ bytes }) => parseJsonBody(bytes))
+}

@@ -1,7 +1,8 @@
+import type { FastifyReply } from 'fastify'
 import { defaulted } from '@oficina/api/parameter.ts'
 
 import { officeError } from '../actions/convert-document.ts'
-import { NO_PDF_OPTIONS } from '../actions/pdf-request.ts'
+import { NO_PDF_OPTIONS, type PdfRequest } from '../actions/pdf-request.ts'
 import { producePdf } from '../actions/produce-pdf.ts'
 import { renderDocument } from '../actions/render-document.ts'
 import { invalidInput, type InvalidInput } from '../errors.ts'
@@ -12,9 +13,15 @@ import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './kinds.ts'
 import { clientSignal, RENDER_FAILURES } from './produce-document.ts'
-import { SINGLE, singleRequest, type RenderRequest } from './render-parameters.ts'
+import { SINGLE, singleRequest } from './render-parameters.ts'
 
 const MAX_PAGE = 10_000
+
+/** Which page, and how large. */
+export const PAGE = {
+  page: defaulted(wholeNumber(1, MAX_PAGE), 1),
+  dpi: defaulted(wholeNumber(36, 300), 96),
+}
 
 /** One page as PNG. @source docs/decisions/0102-documents-extensions.md */
 export const preview = endpoint({
@@ -25,39 +32,51 @@ export const preview = endpoint({
   summary: 'Render one page as PNG',
   body: {
     ...SINGLE,
-    page: defaulted(wholeNumber(1, MAX_PAGE), 1),
-    dpi: defaulted(wholeNumber(36, 300), 96),
+    ...PAGE,
   },
   answers: { 200: file('The page.', 'image/png') },
   failures: RENDER_FAILURES,
   handle: async ({ tools, request, reply, values }) => {
     const { page, dpi } = values
     const wanted = singleRequest(values, bytesOf(request.body))
-    const pdf = await pdfOfPage(tools, { wanted, page, signal: clientSignal(reply) })
-    const { tmpDir, conversionTimeoutMs: timeoutMs } = tools
-    const drawn = await renderPageAsPng(pdf, { page: 1, dpi, tmpDir, timeoutMs })
-    if (!drawn.ok) throw officeError(drawn.error)
-    if (drawn.value === undefined) throw noSuchPage()
-    return reply.type('image/png').send(drawn.value)
+    const docx = await renderDocument(tools, wanted)
+    return await sendPage(tools, reply, docx, {
+      origin: wanted.slug,
+      pdf: wanted.pdf,
+      page,
+      dpi,
+    })
   },
 })
 
-interface PageRequest {
-  readonly wanted: RenderRequest
+interface PageOptions {
+  /** The template, which may not fill the office's queue alone. */
+  readonly origin: string
+  readonly pdf: PdfRequest
   readonly page: number
-  readonly signal: AbortSignal
+  readonly dpi: number
 }
 
-/** A PDF of one page. @throws ApiError INVALID_INPUT when the document has no such page */
-async function pdfOfPage(tools: Tools, { wanted, page, signal }: PageRequest): Promise<Buffer> {
-  const { archive, isAccessible, watermark } = wanted.pdf
+/** Answers with one page of a document. @throws ApiError INVALID_INPUT when it has no such page */
+export async function sendPage(
+  tools: Tools,
+  reply: FastifyReply,
+  docx: Buffer,
+  { page, dpi, pdf, origin }: PageOptions,
+): Promise<FastifyReply> {
+  const { archive, isAccessible, watermark } = pdf
   const pages = [{ first: page, last: page }]
-  return await producePdf(tools, await renderDocument(tools, wanted), {
+  const drawnPdf = await producePdf(tools, docx, {
     pdf: { ...NO_PDF_OPTIONS, archive, isAccessible, watermark, pages },
-    origin: wanted.slug,
-    signal,
+    origin,
+    signal: clientSignal(reply),
     pagesPath: ['page'],
   })
+  const { tmpDir, conversionTimeoutMs: timeoutMs } = tools
+  const drawn = await renderPageAsPng(drawnPdf, { page: 1, dpi, tmpDir, timeoutMs })
+  if (!drawn.ok) throw officeError(drawn.error)
+  if (drawn.value === undefined) throw noSuchPage()
+  return reply.type('image/png').send(drawn.value)
 }
 
 function noSuchPage(): InvalidInput {

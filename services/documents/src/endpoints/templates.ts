@@ -6,7 +6,7 @@ import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import { findCompiled, MAX_ATTEMPTS } from '../actions/render-document.ts'
 import { untranslated, type Translations } from '../actions/translations.ts'
 import { schemaProblem } from '../actions/validate-data.ts'
-import { inferSchema, listTags, sampleData, textKeys } from '../docx/template.ts'
+import { textKeys } from '../docx/template.ts'
 import { ApiError, invalidInput, templateNotFound } from '../errors.ts'
 import {
   etagOf,
@@ -17,10 +17,11 @@ import {
 } from '../http/context.ts'
 import type { Slug } from '../store/slug.ts'
 import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
-import { empty, file, PROBLEM, STORED, SUMMARY, UNTRANSLATED, WORD_TYPE } from './answers.ts'
+import { empty, file, STORED, SUMMARY, TAGS, UNTRANSLATED, WORD_TYPE } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { docxPart, flagPart, schemaPart, textPart, translationsPart } from './form-kinds.ts'
 import { slug as slugKind } from './kinds.ts'
+import { tagsOf } from './tags-of.ts'
 
 const BY_SLUG = { slug: required(described(slugKind, 'Of the template.')) }
 
@@ -196,6 +197,32 @@ export const deleteTemplate = endpoint({
   },
 })
 
+export const templateSchema = endpoint({
+  method: 'GET',
+  path: '/templates/:slug/schema',
+  auth: 'key',
+  tag: 'templates',
+  summary: 'Download the JSON Schema of a template',
+  named: BY_SLUG,
+  answers: {
+    200: { description: 'The JSON Schema as it was uploaded.', type: ['object', 'boolean'] },
+  },
+  failures: [400, 401, 404],
+  handle: async ({ tools, reply, values: { slug } }) => {
+    const template = await tools.store.find(slug)
+    if (template === undefined) throw templateNotFound(slug)
+    const schema = await tools.store.readSchema(template)
+    if (schema === undefined) {
+      throw new ApiError('NOT_FOUND', `The template ${slug} has no schema.`, { details: { slug } })
+    }
+    return reply
+      .header('etag', etagOf(template.version))
+      .type('application/json')
+      .header('content-disposition', contentDisposition(`${slug}.schema.json`))
+      .send(schema)
+  },
+})
+
 /** The tags, what is wrong with them, and the data that they need. */
 export const templateTags = endpoint({
   method: 'GET',
@@ -210,10 +237,7 @@ export const templateTags = endpoint({
       required: ['slug', 'problems', 'tags', 'schema', 'sample'],
       properties: {
         slug: slugKind.schema,
-        problems: { type: 'array', items: PROBLEM },
-        tags: { type: 'array', items: { type: 'object' } },
-        schema: { type: 'object' },
-        sample: { type: 'object' },
+        ...TAGS,
         translations: {
           type: 'object',
           required: ['keys', 'texts', 'untranslated'],
@@ -234,10 +258,7 @@ export const templateTags = endpoint({
     const keys = textKeys(compiled)
     return reply.header('etag', etagOf(template.version)).send({
       slug,
-      problems: compiled.problems,
-      tags: listTags(compiled),
-      schema: inferSchema(compiled),
-      sample: sampleData(compiled),
+      ...tagsOf(compiled),
       ...(texts === undefined && keys.length === 0
         ? {}
         : { translations: translationsOf(keys, texts) }),

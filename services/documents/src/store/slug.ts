@@ -11,3 +11,6 @@ export function parseSlug(raw: string): Slug | undefined {
   // Just checked; the brand exists for the type checker alone.
   return SLUG.test(raw) && !raw.endsWith('\n') ? (raw as Slug) : undefined
 }
+
+/** What a template is called that is not stored; no file has this name. */
+export const DRAFT_SLUG = 'draft' as Slug

@@ -1,0 +1,177 @@
+import type { JsonObject, Tag } from '../templates/template-api.ts'
+
+/** How a value is typed. `texts` is a list of plain values; `json` what no form can show. */
+type FieldKind =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'image'
+  | 'choice'
+  | 'object'
+  | 'list'
+  | 'texts'
+  | 'json'
+
+/** A value of the data as a form asks for it. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly isRequired: boolean
+  readonly help: string | undefined
+  /** Of a choice. */
+  readonly choices: readonly string[]
+  /** Of an object, or of each item of a list. */
+  readonly fields: readonly Field[]
+}
+
+// A template that nests deeper is written by a program, and its data too.
+const MAX_DEPTH = 8
+
+/**
+ * The fields of a template's data: what its tags read, and what its schema says of them. A schema knows better than the
+ * tags, which cannot tell a list from a condition.
+ */
+export function fieldsOf(
+  inferred: JsonObject,
+  tags: readonly Tag[],
+  schema: JsonObject | undefined,
+): readonly Field[] {
+  return objectFields(inferred, schema ?? {}, { images: imageNames(tags), depth: 0 })
+}
+
+interface Around {
+  readonly images: ReadonlySet<string>
+  readonly depth: number
+}
+
+function imageNames(tags: readonly Tag[]): ReadonlySet<string> {
+  const found = (tag: Tag): readonly string[] => [
+    ...(tag.kind === 'image' ? tag.paths.map((path) => path.split('.').at(-1) ?? path) : []),
+    ...tag.tags.flatMap(found),
+  ]
+  return new Set(tags.flatMap(found))
+}
+
+function objectFields(inferred: JsonObject, schema: JsonObject, around: Around): readonly Field[] {
+  const [read, said] = [objectAt(inferred, 'properties'), objectAt(schema, 'properties')]
+  const required = new Set(arrayAt(schema, 'required').map(String))
+  const names = new Set([...Object.keys(read), ...Object.keys(said)])
+  return [...names].map((name) => {
+    const given = { inferred: objectAt(read, name), said: objectAt(said, name) }
+    const field = fieldOf(name, given, around)
+    return required.has(name) ? { ...field, isRequired: true } : field
+  })
+}
+
+interface Given {
+  readonly inferred: JsonObject
+  readonly said: JsonObject
+}
+
+function fieldOf(name: string, { inferred, said }: Given, around: Around): Field {
+  const kind = around.depth >= MAX_DEPTH ? 'json' : kindOf(name, { inferred, said }, around.images)
+  const isList = kind === 'list'
+  const within = { ...around, depth: around.depth + 1 }
+  const fields =
+    kind === 'object'
+      ? objectFields(inferred, said, within)
+      : isList
+        ? objectFields(itemsOf(inferred), itemsOf(said), within)
+        : []
+  return {
+    name,
+    label: textAt(said, 'title') ?? labelOf(name),
+    kind,
+    isRequired: false,
+    help: textAt(said, 'description'),
+    choices: arrayAt(said, 'enum').map(String),
+    fields,
+  }
+}
+
+function kindOf(name: string, { inferred, said }: Given, images: ReadonlySet<string>): FieldKind {
+  const stated = statedKind(said)
+  // A list that the schema leaves open still has the columns that the tags read.
+  if (stated === 'texts' && hasFields(itemsOf(inferred))) return 'list'
+  if (stated === 'text' && images.has(name)) return 'image'
+  if (stated !== undefined) return stated
+  if (images.has(name)) return 'image'
+  return inferredKind(inferred)
+}
+
+/** What an uploaded schema says; undefined where it says nothing that a form can use. */
+function statedKind(schema: JsonObject): FieldKind | undefined {
+  if (arrayAt(schema, 'enum').length > 0) return 'choice'
+  const types = typesOf(schema).filter((type) => type !== 'null')
+  const [type] = types
+  if (type === undefined || types.length > 1) return hasFields(schema) ? 'object' : undefined
+  switch (type) {
+    case 'array':
+      return hasFields(itemsOf(schema)) ? 'list' : 'texts'
+    case 'object':
+      return hasFields(schema) ? 'object' : 'json'
+    case 'number':
+    case 'integer':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'string':
+      return textAt(schema, 'format') === 'date' ? 'date' : 'text'
+    default:
+      return undefined
+  }
+}
+
+/** What the service infers from tags: each kind of use has types of its own. */
+function inferredKind(schema: JsonObject): FieldKind {
+  const types = typesOf(schema)
+  if (types.includes('array')) return hasFields(itemsOf(schema)) ? 'list' : 'texts'
+  if (types.includes('object')) return 'object'
+  if (types[0] === 'number') return 'number'
+  // Dates are texts or milliseconds; plain texts may also be true or false.
+  if (types.includes('number') && textAt(schema, 'description') !== undefined) return 'date'
+  // A value of which nothing is shown only decides whether something else is.
+  return types.length === 0 ? 'boolean' : 'text'
+}
+
+function hasFields(schema: JsonObject): boolean {
+  return Object.keys(objectAt(schema, 'properties')).length > 0
+}
+
+function itemsOf(schema: JsonObject): JsonObject {
+  return objectAt(schema, 'items')
+}
+
+/** `fecha_de_pago` as `Fecha de pago`. */
+function labelOf(name: string): string {
+  const spaced = name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(
+      /(\p{Ll})(\p{Lu})/gu,
+      (_all, before: string, next: string) => `${before} ${next.toLowerCase()}`,
+    )
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+function typesOf(schema: JsonObject): readonly string[] {
+  const { type } = schema
+  return Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : []
+}
+
+function objectAt(schema: JsonObject, key: string): JsonObject {
+  const value = schema[key]
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject ? (value as JsonObject) : {}
+}
+
+function arrayAt(schema: JsonObject, key: string): readonly unknown[] {
+  const value = schema[key]
+  return Array.isArray(value) ? value : []
+}
+
+function textAt(schema: JsonObject, key: string): string | undefined {
+  const value = schema[key]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

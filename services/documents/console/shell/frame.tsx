@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isAway } from '@oficina/web/connection.ts'
+import { PageView } from '@oficina/web/page-view.tsx'
+import { addShortcuts } from '@oficina/web/shortcuts.ts'
+import { SkipLink } from '@oficina/web/skip-link.tsx'
+import { useFocusOnPage } from '@oficina/web/use-focus-on-page.ts'
+
+import { words } from '../words/shell.ts'
+import { Bar } from './bar.tsx'
+import { PAGES } from './pages.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+
+/** Head and the page of the present address. */
+export function Frame() {
+  const main = useRef<HTMLElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useFocusOnPage(main)
+  useEffect(
+    () =>
+      addShortcuts([{ keys: '?', label: () => words('shortcuts'), run: () => setHelpOpen(true) }]),
+    [],
+  )
+  return (
+    <div class="app">
+      <SkipLink main={main} />
+      <Bar onHelp={() => setHelpOpen(true)} />
+      <main id="main" tabIndex={-1} ref={main}>
+        <div role="status" class="connection" hidden={!isAway.value}>
+          {isAway.value && words('offline')}
+        </div>
+        <PageView pages={PAGES} isNewBy="address" />
+      </main>
+      {isHelpOpen && <ShortcutHelp onClose={() => setHelpOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
+
+import { docx, p } from '../docx/docx-fixture.ts'
+import { KEY } from '../http-fixture.ts'
+import { BROKEN, LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
+
+let studio: ConsoleTest
+
+before(async () => {
+  studio = await startConsole()
+})
+after(() => studio.stop())
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+interface Dropped {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** Drops files on the page as a person does. */
+async function drop(page: TestPage['page'], files: readonly Dropped[]): Promise<void> {
+  const given = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
+  const transfer = await page.evaluateHandle(
+    ({ given: sent, type }) => {
+      const data = new DataTransfer()
+      for (const { name, base64 } of sent) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type }))
+      }
+      return data
+    },
+    { given, type: WORD },
+  )
+  const place = page.locator('main#main > div').last()
+  await place.dispatchEvent('dragover', { dataTransfer: transfer })
+  await place.dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+test('the key is typed once: a wrong one is refused, the right one is kept', async () => {
+  const opened = await studio.open('/')
+  const { page } = opened
+  await page.getByLabel('Clave del servicio').fill('otra')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByText('El servicio no aceptó esta clave.').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('studio-key')
+  await page.getByLabel('Clave del servicio').fill(KEY)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Plantillas', exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Plantillas', exact: true }).waitFor()
+})
+
+test('a file that is dropped gets a name from its own, is looked through, and stands in the list', async () => {
+  const opened = await studio.openWithKey('/')
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Plantillas', exact: true }).waitFor()
+  await drop(page, [{ name: 'Carta de Cobranza (2).docx', bytes: LETTER }])
+  const dialog = page.getByRole('dialog', { name: 'Subir plantillas' })
+  assert.equal(await dialog.getByLabel('Nombre').inputValue(), 'carta-de-cobranza-2')
+  await dialog.getByText('Sin problemas').waitFor()
+  await dialog.getByLabel('Nombre').fill('Carta')
+  await dialog.getByText(/Usa solo minúsculas/).waitFor()
+  assert.equal(await dialog.getByRole('button', { name: 'Subir' }).isDisabled(), true)
+  await dialog.getByLabel('Nombre').fill('carta')
+  await opened.checkAccessibility()
+  await opened.screenshot('studio-upload')
+  await dialog.getByRole('button', { name: 'Subir' }).click()
+  await page.getByRole('link', { name: 'carta' }).waitFor()
+  await page.locator('.thumbnail img').first().waitFor()
+  const stored = await studio.documents.client.get('/templates/carta')
+  assert.deepEqual(stored.bytes, LETTER)
+})
+
+test('replacing asks first, tells which tags come and go, and refuses nothing that was not asked', async () => {
+  await studio.documents.upload('aviso', docx(p('{nombre} {saldo}')))
+  const opened = await studio.openWithKey('/')
+  const { page } = opened
+  await page.getByRole('link', { name: 'aviso' }).waitFor()
+  const next = docx(p('{nombre} {vencimiento}'))
+  await drop(page, [{ name: 'aviso.docx', bytes: next }])
+  const dialog = page.getByRole('dialog', { name: 'Subir plantillas' })
+  await dialog.getByText('Reemplaza a la actual').waitFor()
+  await dialog.locator('code.added', { hasText: '{vencimiento}' }).waitFor()
+  await dialog.locator('code.removed', { hasText: '{saldo}' }).waitFor()
+  await dialog.getByRole('button', { name: 'Subir' }).click()
+  const question = page.getByRole('dialog', { name: '¿Reemplazar aviso?' })
+  await opened.screenshot('studio-replace')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  const kept = await studio.documents.client.get('/templates/aviso')
+  assert.notDeepEqual(kept.bytes, next)
+  await dialog.getByRole('button', { name: 'Subir' }).click()
+  await question.getByRole('button', { name: 'Reemplazar' }).click()
+  await page.getByText('Se subió aviso.').waitFor()
+  assert.deepEqual((await studio.documents.client.get('/templates/aviso')).bytes, next)
+})
+
+test('a template with problems says so in the list, and a name that is searched finds it', async () => {
+  await studio.documents.upload('rota', BROKEN)
+  await studio.documents.upload('orden', ORDER)
+  const opened = await studio.openWithKey('/')
+  const { page } = opened
+  await page.locator('.template-card', { hasText: 'rota' }).getByText('1 problema').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('ord')
+  await page.getByRole('link', { name: 'rota' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'orden' }).waitFor()
+  assert.match(page.url(), /q=ord/)
+  await page.getByRole('searchbox').fill('')
+  await page.locator('.template-card', { hasText: 'orden' }).locator('img').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('studio-list')
+})
+
+test('a template is copied with its schema, renamed, and deleted after a question', async () => {
+  await studio.documents.upload('base', LETTER, { required: ['nombre'] })
+  const { page } = await studio.openWithKey('/?q=base')
+  const act = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `Más de ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await act('base', 'Copiar')
+  await page.getByLabel('Nuevo nombre').fill('base-dos')
+  await page.getByRole('button', { name: 'Copiar' }).click()
+  await page.getByRole('link', { name: 'base-dos' }).waitFor()
+  const schema = await studio.documents.client.get('/templates/base-dos/schema')
+  assert.deepEqual(schema.json, { required: ['nombre'] })
+  await act('base-dos', 'Cambiar nombre')
+  await page.getByLabel('Nuevo nombre').fill('base')
+  await page.getByRole('button', { name: 'Cambiar nombre' }).click()
+  await page.getByText('Ya hay una plantilla base.').waitFor()
+  await page.getByLabel('Nuevo nombre').fill('base-tres')
+  await page.getByRole('button', { name: 'Cambiar nombre' }).click()
+  await page.getByRole('link', { name: 'base-tres' }).waitFor()
+  assert.equal((await studio.documents.client.get('/templates/base-dos')).status, 404)
+  await act('base-tres', 'Borrar')
+  await page
+    .getByRole('dialog', { name: '¿Borrar base-tres?' })
+    .getByRole('button', { name: 'Borrar' })
+    .click()
+  await page.getByRole('link', { name: 'base-tres' }).waitFor({ state: 'detached' })
+  assert.equal((await studio.documents.client.get('/templates/base-tres')).status, 404)
+})
+
+test('the studio speaks English, and fits a phone in the dark', async () => {
+  await studio.documents.upload('telefono', LETTER)
+  const opened = await studio.openWithKey('/', {
+    ...PHONE_SIZE,
+    locale: 'en-US',
+    colorScheme: 'dark',
+  })
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Templates' }).waitFor()
+  await page.getByRole('link', { name: 'telefono' }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('studio-list-phone')
+  const width = await page.evaluate('document.documentElement.scrollWidth')
+  assert.equal(width, PHONE_SIZE.width)
+})
