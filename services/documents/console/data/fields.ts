@@ -144,8 +144,25 @@ function itemsOf(schema: JsonObject): JsonObject {
   return objectAt(schema, 'items')
 }
 
-/** `fecha_de_pago` as `Fecha de pago`. */
+// Names that people know by their letters.
+const ACRONYMS = new Set([
+  'rfc',
+  'curp',
+  'nss',
+  'cp',
+  'iva',
+  'isr',
+  'ieps',
+  'clabe',
+  'cfdi',
+  'uuid',
+  'id',
+  'url',
+])
+
+/** `fecha_de_pago` as `Fecha de pago`, `rfc` as `RFC`. */
 function labelOf(name: string): string {
+  if (ACRONYMS.has(name.toLowerCase())) return name.toUpperCase()
   const spaced = name
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(
