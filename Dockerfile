@@ -75,7 +75,7 @@ FROM base AS documents
 # Carlito and Caladea have the metrics of Calibri and Cambria, without which the lines of most templates break elsewhere.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    libreoffice-writer-nogui poppler-utils \
+    libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui poppler-utils \
     fonts-liberation fonts-dejavu-core fonts-crosextra-carlito fonts-crosextra-caladea \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=documents-packages /app /app

@@ -17,6 +17,8 @@ const NEEDS: Readonly<Record<SystemTool, Need>> = {
     command: 'soffice',
     packages: [
       'libreoffice-writer-nogui',
+      'libreoffice-calc-nogui',
+      'libreoffice-impress-nogui',
       'fonts-liberation',
       'fonts-dejavu-core',
       'fonts-crosextra-carlito',

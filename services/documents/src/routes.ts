@@ -1,4 +1,6 @@
 import { batch } from './endpoints/batch.ts'
+import { consoleFile, consolePage } from './endpoints/console.ts'
+import { convert } from './endpoints/convert.ts'
 import { draftPreview, draftTags } from './endpoints/drafts.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { health } from './endpoints/health.ts'
@@ -31,4 +33,7 @@ export const ROUTES: readonly Endpoint[] = [
   batch, // POST /render/batch
   merge, // POST /render/merge
   preview, // POST /render/preview
+  convert, // POST /convert
+  consolePage, // GET /console
+  consoleFile, // GET /console/:file
 ]

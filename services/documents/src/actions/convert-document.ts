@@ -1,5 +1,6 @@
 import { conversionCopy, conversionCopyBytes } from '../docx/conversion/conversion-copy.ts'
 import { ApiError, insufficientStorage } from '../errors.ts'
+import { WORD } from '../office/office-format.ts'
 import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
@@ -17,7 +18,7 @@ const INLINE_COPY_BYTES = 1024 * 1024
 const COPY_TIMEOUT_MS = 30_000
 
 /**
- * Converts a rendered .docx to PDF, after removing what its reader must not see and what would make the office fetch
+ * Converts a .docx, or a file of another format, to PDF, after removing what its reader must not see and what would make the office fetch
  * anything.
  * @throws ApiError OFFICE_UNAVAILABLE, CONVERSION_ERROR
  */
@@ -26,7 +27,9 @@ export async function convertDocument(
   docx: Buffer,
   options: ConversionOptions,
 ): Promise<Buffer> {
-  const converted = await office.convert(await copyOf(threads, docx), options)
+  const { format = WORD } = options
+  const copy = format.isOpenXml === true ? await copyOf(threads, docx) : docx
+  const converted = await office.convert(copy, options)
   if (converted.ok) return converted.value
   throw officeError(converted.error)
 }

@@ -24,6 +24,12 @@ export interface PdfLock {
   readonly permissions: Permissions
 }
 
+/** PDF/UA wants a title. */
+export function titled(pdf: PdfRequest, title: string): PdfRequest {
+  if (!pdf.isAccessible || pdf.metadata.title !== undefined) return pdf
+  return { ...pdf, metadata: { ...pdf.metadata, title } }
+}
+
 export const NO_PDF_OPTIONS: PdfRequest = {
   metadata: { title: undefined, author: undefined, subject: undefined, keywords: undefined },
   watermark: undefined,

@@ -1,6 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 
 import { ApiError, invalidInput } from '../errors.ts'
+import type { OfficeFormat } from '../office/office-format.ts'
 import { convertDocument, type ConversionTools } from './convert-document.ts'
 import { finishPdf } from './finish-pdf.ts'
 import type { PdfRequest } from './pdf-request.ts'
@@ -13,12 +14,14 @@ export interface PdfJob {
   readonly pdf: PdfRequest
   readonly signal: AbortSignal
   /** What documents of one kind share, such as their template's name. */
-  readonly origin: string
+  readonly origin?: string
+  /** What the file is; absent: a .docx that the service made. */
+  readonly format?: OfficeFormat
   /** Where the request names the pages. */
   readonly pagesPath: readonly string[]
 }
 
-/** A rendered .docx as PDF, with everything that was asked for. @throws ApiError */
+/** A rendered .docx, or the file that the job names the format of, as PDF, with everything that was asked for. @throws ApiError */
 export async function producePdf(tools: PdfTools, docx: Buffer, job: PdfJob): Promise<Buffer> {
   return await finishPdf(await convertPages(tools, docx, job), job.pdf, tools.now)
 }
@@ -27,10 +30,17 @@ export async function producePdf(tools: PdfTools, docx: Buffer, job: PdfJob): Pr
 async function convertPages(
   tools: ConversionTools,
   docx: Buffer,
-  { pdf, signal, origin, pagesPath }: PdfJob,
+  { pdf, signal, origin, format, pagesPath }: PdfJob,
 ): Promise<Buffer> {
   const { archive, isAccessible, watermark, pages } = pdf
-  const options = { signal, origin, archive, isAccessible, watermark }
+  const options = {
+    signal,
+    archive,
+    isAccessible,
+    watermark,
+    ...(origin === undefined ? {} : { origin }),
+    ...(format === undefined ? {} : { format }),
+  }
   try {
     return await convertDocument(tools, docx, { ...options, pages })
   } catch (error) {

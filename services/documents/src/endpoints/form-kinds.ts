@@ -19,13 +19,36 @@ export function textPart<T>(kind: Kind<T>): Kind<T> {
 
 const BINARY = { type: 'string', format: 'binary' }
 
-export const docxPart: Kind<Buffer> = partKind(
-  { ...BINARY, description: 'The .docx.' },
-  ({ kind, bytes }, path) => {
-    if (kind === 'file') return bytes
+/** A file with the name that its sender gave it. */
+export function filePart(description: string): Kind<FormFile> {
+  return partKind({ ...BINARY, description }, ({ kind, bytes, filename }, path) => {
+    if (kind === 'file') return { bytes, filename }
     throw invalidInput([{ path, message: 'must be a file' }])
-  },
-)
+  })
+}
+
+interface FormFile {
+  readonly bytes: Buffer
+  readonly filename: string | undefined
+}
+
+const docx = filePart('The .docx.')
+export const docxPart: Kind<Buffer> = {
+  ...docx,
+  check: (value, path) => docx.check(value, path).bytes,
+}
+
+/** A part whose text is JSON. */
+export function jsonPart<T>(kind: Kind<T>): Kind<T> {
+  return partKind({ type: 'string', description: 'JSON.' }, ({ bytes }, path) => {
+    try {
+      return kind.check(JSON.parse(bytes.toString('utf8')), path)
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      throw invalidInput([{ path, message: 'must be JSON' }])
+    }
+  })
+}
 
 /** A JSON Schema, as a file or as text; whether it is valid is checked later. */
 export const schemaPart: Kind<Buffer> = partKind(

@@ -2,7 +2,7 @@ import type { Kind } from '@oficina/api/kind.ts'
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required, type Values } from '@oficina/api/parameter.ts'
 
-import type { PdfRequest } from '../actions/pdf-request.ts'
+import { titled, type PdfRequest } from '../actions/pdf-request.ts'
 import type { DocumentRequest } from '../actions/render-document.ts'
 import { dataOfBody } from '../actions/request-data.ts'
 import { invalidInput } from '../errors.ts'
@@ -83,10 +83,7 @@ export function commonRequest(given: Values<typeof COMMON>): Omit<RenderRequest,
 
 function pdfOf(given: Values<typeof COMMON>): PdfRequest {
   const { pdfa: isPdfA, format, filename: name, slug: fallback } = given
-  const pdf = withArchive(given.pdf, { isPdfA, format })
-  if (!pdf.isAccessible || pdf.metadata.title !== undefined) return pdf
-  // PDF/UA wants a title.
-  return { ...pdf, metadata: { ...pdf.metadata, title: name ?? fallback } }
+  return titled(withArchive(given.pdf, { isPdfA, format }), name ?? fallback)
 }
 
 /** The request of a single document, whose body is `json`. */

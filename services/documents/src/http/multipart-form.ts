@@ -9,6 +9,8 @@ import { payloadTooLarge } from './json-body.ts'
 export interface FormPart {
   readonly kind: 'file' | 'field'
   readonly bytes: Buffer
+  /** Of a file, as its sender calls it. */
+  readonly filename?: string
 }
 
 const MAX_FIELDS = 10
@@ -56,9 +58,11 @@ async function readParts(
   }
   try {
     for await (const part of request.parts({ limits })) {
-      const { type: kind, fieldname: name } = part
-      const bytes = kind === 'file' ? await fileBytes(part, maxUploadBytes) : fieldBytes(part)
-      take(name, { kind, bytes })
+      const { fieldname: name } = part
+      if (part.type === 'file') {
+        const { filename } = part
+        take(name, { kind: 'file', bytes: await fileBytes(part, maxUploadBytes), filename })
+      } else take(name, { kind: 'field', bytes: fieldBytes(part) })
     }
   } catch (error) {
     // Nobody reads the rest any more, and unread data would block the connection's next request.

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { WORD, type OfficeFormat } from './office-format.ts'
 import type { OfficeInstance } from './office-instance.ts'
 import type { OfficeProblem } from './office-problem.ts'
 import { BridgeClosed, UnoException } from './urp-connection.ts'
 import type { UnoProperties } from './urp-writer.ts'
 
 export interface PdfOptions {
+  /** What the file is; default: a .docx. */
+  readonly format?: OfficeFormat
   /** The level of PDF/A, for archives. */
   readonly archive?: '2b' | '3b' | undefined
   /** PDF/UA. */
@@ -42,7 +45,8 @@ const LAST_PAGE = 999_999
 const DISPOSED = 'com.sun.star.lang.DisposedException'
 
 /** Why bytes are not worth sending to an office, or undefined: it would make a PDF even of an empty file. */
-export function refusalOf(docx: Buffer): string | undefined {
+export function refusalOf(docx: Buffer, format = WORD): string | undefined {
+  if (format.isOpenXml !== true) return docx.length === 0 ? 'the file is empty' : undefined
   if (startsWith(docx, ZIP_MARK)) return undefined
   return startsWith(docx, OLE_MARK)
     ? 'the file is locked by a password, or older than .docx'
@@ -61,7 +65,7 @@ export async function convertWith(
   const folder = join(office.folder, `job-${office.conversions}`)
   await mkdir(folder)
   try {
-    const source = join(folder, 'document.docx')
+    const source = join(folder, `document.${request.options.format?.extension ?? 'docx'}`)
     const isWritten = await writeFile(source, request.docx).then(() => true, orFull)
     if (!isWritten) return fail({ kind: 'no-space' })
     return await store(office, source, request)
@@ -92,7 +96,9 @@ async function store(
     office.kill()
   })
   try {
-    const isLoaded = await office.storeAsPdf(source, target, filterDataOf(options))
+    const { format = WORD } = options
+    const filterData = filterDataOf(options)
+    const isLoaded = await office.storeAsPdf({ source, target, format, filterData })
     return isLoaded
       ? await readPdf(target)
       : fail({ kind: 'failed', reason: 'the file could not be read' })

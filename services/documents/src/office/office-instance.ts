@@ -18,9 +18,8 @@ import {
   signalGroup,
 } from './process-group.ts'
 import { createScratchFolder, recordOwner, removeScratchFolder } from './scratch-folder.ts'
-import { openDesktop, type Desktop } from './uno-desktop.ts'
+import { openDesktop, type Desktop, type StoreRequest } from './uno-desktop.ts'
 import { UrpConnection } from './urp-connection.ts'
-import type { UnoProperties } from './urp-writer.ts'
 
 export interface OfficeInstanceOptions {
   /** The `soffice` program to run. */
@@ -105,9 +104,9 @@ export class OfficeInstance {
   }
 
   /** False when the office cannot read the file. @throws BridgeClosed, UnoException */
-  async storeAsPdf(source: string, target: string, filterData: UnoProperties): Promise<boolean> {
+  async storeAsPdf(request: StoreRequest): Promise<boolean> {
     this.#conversions += 1
-    return await this.#parts.desktop.storeAsPdf(source, target, filterData)
+    return await this.#parts.desktop.storeAsPdf(request)
   }
 
   /** Pauses the process, and its conversion's time limits, until `resume`. */

@@ -111,14 +111,14 @@ export class OfficePool {
     if (!this.#isClosed) this.#spare.prepare()
   }
 
-  /** Converts a .docx to PDF. Never throws. */
+  /** Converts a .docx, or a file of another format, to PDF. Never throws. */
   async convert(
     docx: Buffer,
     { signal, origin, ...options }: ConversionOptions = {},
   ): Promise<Conversion> {
     if (this.#isClosed) return fail(STOPPING)
     if (signal?.aborted === true) return fail({ kind: 'abandoned' })
-    const refusal = refusalOf(docx)
+    const refusal = refusalOf(docx, options.format)
     if (refusal !== undefined) return fail({ kind: 'failed', reason: refusal })
     return await new Promise((resolve) => {
       const abandon = () => this.#abandon(job)

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
+import { EXPORT_FILTERS, type OfficeFormat } from './office-format.ts'
 import type { UnoMethod, UrpConnection } from './urp-connection.ts'
 import type { UrpReader } from './urp-reader.ts'
 import type { UnoProperties } from './urp-writer.ts'
@@ -22,11 +23,10 @@ const CLOSE: UnoMethod = { interface: CLOSEABLE, index: 5 }
 
 const DELIVER_OWNERSHIP = 1
 
-/** A file is read only as a Word document, runs no macro and follows no link. */
+/** A file is read only as what it was found to be, runs no macro and follows no link. */
 const LOAD_PROPERTIES: UnoProperties = {
   Hidden: true,
   ReadOnly: true,
-  FilterName: 'MS Word 2007 XML',
   UpdateDocMode: 0,
   MacroExecutionMode: 0,
 }
@@ -34,10 +34,10 @@ const LOAD_PROPERTIES: UnoProperties = {
 /** The desktop of one office process: it opens documents. */
 export interface Desktop {
   /**
-   * Loads a .docx and stores it as PDF; `false` when the office cannot read it.
+   * Loads a file and stores it as PDF; `false` when the office cannot read it.
    * @throws UnoException, BridgeClosed
    */
-  storeAsPdf(source: string, target: string, filterData: UnoProperties): Promise<boolean>
+  storeAsPdf(request: StoreRequest): Promise<boolean>
 }
 
 const nothing = () => undefined
@@ -58,8 +58,7 @@ export async function openDesktop(connection: UrpConnection): Promise<Desktop> {
   if (desktop === null) throw new Error('the office has no desktop')
   await query(connection, desktop, LOADER)
   return {
-    storeAsPdf: (source, target, filterData) =>
-      storeAsPdf(connection, desktop, { source, target, filterData }),
+    storeAsPdf: (request) => storeAsPdf(connection, desktop, request),
   }
 }
 
@@ -89,7 +88,8 @@ async function query(
   return found.kind === 'object' ? found.id : null
 }
 
-interface StoreRequest {
+export interface StoreRequest {
+  readonly format: OfficeFormat
   readonly source: string
   readonly target: string
   readonly filterData: UnoProperties
@@ -98,19 +98,24 @@ interface StoreRequest {
 async function storeAsPdf(
   connection: UrpConnection,
   desktop: string,
-  { source, target, filterData }: StoreRequest,
+  { source, target, format, filterData }: StoreRequest,
 ): Promise<boolean> {
   const document = await connection.call(
     desktop,
     LOAD_COMPONENT,
     (writer) =>
-      writer.string(pathToFileURL(source).href).string('_blank').u32(0).properties(LOAD_PROPERTIES),
+      writer
+        .string(pathToFileURL(source).href)
+        .string('_blank')
+        .u32(0)
+        .properties({ ...LOAD_PROPERTIES, ...filterOf(format) }),
     readObject,
   )
   if (document === null) return false
   try {
     await query(connection, document, STORABLE)
-    const properties = { FilterName: 'writer_pdf_Export', Overwrite: true, FilterData: filterData }
+    const FilterName = EXPORT_FILTERS[format.module]
+    const properties = { FilterName, Overwrite: true, FilterData: filterData }
     try {
       await connection.call(
         document,
@@ -125,6 +130,11 @@ async function storeAsPdf(
     await closeDocument(connection, document)
   }
   return true
+}
+
+function filterOf({ loadFilter, loadOptions }: OfficeFormat): UnoProperties {
+  const FilterName = loadFilter
+  return loadOptions === undefined ? { FilterName } : { FilterName, FilterOptions: loadOptions }
 }
 
 async function closeDocument(connection: UrpConnection, document: string): Promise<void> {
