@@ -240,7 +240,21 @@ test('without an invitation nobody joins an organization that wants one, and an 
   assert.equal(settings.default_language, 'es')
   const { messages } = await stranger('/messages?anchor=oldest&num_before=0&num_after=9')
   assert.match(messages[0].content, /Te damos la bienvenida a/)
-  await owner.patch('/realm', { invite_required: true })
+  const welcome = await newestMail(chat, 'stranger@example.com', 2)
+  assert.equal(welcome.subject, 'Te damos la bienvenida a Example')
+  assert.match(welcome.text, /^ {2}Organización: https:\/\/chat\.example\.com$/m)
+  assert.match(welcome.text, /^ {2}Correo: stranger@example\.com$/m)
+  // An organization may leave that mail out.
+  await owner.patch('/realm', { send_welcome_emails: false })
+  await page('/register', { email: 'quiet@example.com' })
+  await page(linkIn(await newestMail(chat, 'quiet@example.com')), {
+    full_name: 'Quiet',
+    password: 'long-enough',
+  })
+  await page('/accounts/password/reset', { email: 'quiet@example.com' })
+  const subjects = (await mailsTo(chat, 'quiet@example.com', 2)).map(({ subject }) => subject)
+  assert.deepEqual(subjects, ['Make your account at Example', 'Choose a new password for Example'])
+  await owner.patch('/realm', { invite_required: true, send_welcome_emails: true })
 })
 
 async function basic(username: string, password: string): Promise<string> {
@@ -282,9 +296,9 @@ test('a forgotten password is chosen anew by a link of a mail, which works once 
   const before = await as('laertes@example.com', 'long-enough')
   assert.equal(heading(await page('/accounts/password/reset')), 'Reset your password')
   await page('/accounts/password/reset', { email: 'LAERTES@example.com' })
-  const first = linkIn(await newestMail(chat, 'laertes@example.com', 2))
+  const first = linkIn(await newestMail(chat, 'laertes@example.com', 3))
   await page('/accounts/password/reset', { email: 'laertes@example.com' })
-  const second = linkIn(await newestMail(chat, 'laertes@example.com', 3))
+  const second = linkIn(await newestMail(chat, 'laertes@example.com', 4))
   assert.equal((await page(first)).status, 404, 'a newer link ends the older one')
   assert.equal(heading(await page(second)), 'Choose a new password')
   assert.equal(problem(await page(second, { password: 'short' })), 'The password is too weak.')

@@ -127,6 +127,23 @@ test('a direct message goes to the devices, encrypted and plain, and leaves them
   )
 })
 
+test('where texts must be encrypted to the device, older clients learn only that there is a message', async () => {
+  await chat.owner.patch('/realm', { require_e2ee_push_notifications: true })
+  const id = await sendDirect(hamlet, [cordelia], 'The secret of the mousetrap')
+  const old = await eventually('the old phone is told', () =>
+    plain().find(({ gcm_payload: one }) => one.zulip_message_id === id),
+  )
+  assert.equal(old['gcm_payload'].content, 'New message')
+  assert.equal(old['apns_payload'].alert.body, 'New message')
+  assert.doesNotMatch(JSON.stringify(old), /mousetrap/)
+  const [secret] = await eventually('the device is told', () => {
+    const found = toldOf(id)
+    return found.length > 0 && found
+  })
+  assert.equal(secret?.['content'], 'The secret of the mousetrap')
+  await chat.owner.patch('/realm', { require_e2ee_push_notifications: false })
+})
+
 test('of a channel a person hears what mentions them, what they follow and what they asked for', async () => {
   const stream = await channel(hamlet, 'denmark', [hamlet, cordelia])
   await cordelia.post('/user_topics', {

@@ -166,3 +166,40 @@ Este correo lo envió un programa; nadie lee lo que se le conteste.
 `,
   }),
 }
+
+interface Joined extends About {
+  /** By which the person signs in. */
+  readonly email: string
+}
+
+/** To somebody who has just joined. */
+export const WELCOME_MAIL: Mails<Joined> = {
+  en: ({ realm, realmUrl, email }) => ({
+    subject: `Welcome to ${realm}`,
+    text: `Hello,
+
+your account at ${realm} is ready. To sign in, in the browser or in Zulip's apps:
+
+  Organization: ${realmUrl}
+  Email: ${email}
+
+Channels have topics, which keep conversations apart: choose a topic for each thing that you write about.
+
+This mail was sent by a program; nobody reads answers to it.
+`,
+  }),
+  es: ({ realm, realmUrl, email }) => ({
+    subject: `Te damos la bienvenida a ${realm}`,
+    text: `Hola:
+
+Tu cuenta en ${realm} está lista. Para entrar, en el navegador o en las aplicaciones de Zulip:
+
+  Organización: ${realmUrl}
+  Correo: ${email}
+
+Los canales tienen temas, que separan las conversaciones: elige un tema para cada asunto del que escribas.
+
+Este correo lo envió un programa; nadie lee lo que se le conteste.
+`,
+  }),
+}

@@ -85,8 +85,11 @@ function base(realm: RealmName, { realmId, userId }: Receiver) {
   }
 }
 
+// What the relays may read where the organization wants its texts encrypted.
+const HIDDEN = 'New message'
+
 export function plainMessage(text: PushText, reason: string, receiver: Receiver): PlainPush {
-  const content = shownText(text)
+  const content = text.is_sealed_only ? HIDDEN : shownText(text)
   const from = {
     sender_id: text.sender_id,
     sender_email: text.sender_email,

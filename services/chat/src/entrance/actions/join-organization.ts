@@ -1,6 +1,7 @@
 import { joinGroups } from '../../groups/actions/join-groups.ts'
 import { emitInvitesChanged } from '../../invitations/actions/invitation-rights.ts'
 import { closeInvitationsTo, type Invitation } from '../../invitations/store/invitation-store.ts'
+import { postMail } from '../../mail/actions/post-mail.ts'
 import type { Language } from '../../mail/language.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
@@ -12,6 +13,7 @@ import { ROLE } from '../../tenancy/roles.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userById, type Realm } from '../../tenancy/store/user-store.ts'
+import { WELCOME_MAIL } from '../entrance-mails.ts'
 import { welcomeText } from '../welcome-text.ts'
 
 export interface Joining {
@@ -51,6 +53,10 @@ export async function joinOrganization(
   await joinGroups(tx, tools, { realmId: realm.id, userId }, invitation?.groupIds ?? [])
   const inviters = await closeInvitationsTo(tx, realm.id, email)
   if (inviters.length > 0) await emitInvitesChanged(tx, realm.id, inviters)
+  if (realm.settings.send_welcome_emails) {
+    const about = { realm: realm.name, realmUrl: realm.url, email }
+    await postMail(tx, tools, realm.id, { to: email, ...WELCOME_MAIL[joining.language](about) })
+  }
   tx.afterwards((outer) => greet(outer, realm, userId, joining))
   return userId
 }

@@ -149,6 +149,8 @@ export interface PushText {
   readonly host: string
   readonly url: string | null
   readonly realm_name: string
+  /** The organization wants texts encrypted all the way to the device. */
+  readonly is_sealed_only: boolean
 }
 
 export async function pushText(
@@ -158,7 +160,8 @@ export async function pushText(
   const [row] = await tx.query<PushText>(
     sql`select m.id, m.content, m.rendered_content, m.topic, m.stream_id, st.name as stream_name, to_json(r.user_ids) as user_ids,
           floor(extract(epoch from m.sent_at))::bigint as seconds, u.id as sender_id, u.full_name as sender_full_name,
-          u.delivery_email as sender_email, re.host, re.url, re.name as realm_name
+          u.delivery_email as sender_email, re.host, re.url, re.name as realm_name,
+          coalesce((re.settings->>'require_e2ee_push_notifications')::boolean, false) as is_sealed_only
         from message m join user_profile u on u.realm_id = m.realm_id and u.id = m.sender_id
         join recipient r on r.realm_id = m.realm_id and r.id = m.recipient_id join realm re on re.id = m.realm_id
         left join stream st on st.realm_id = m.realm_id and st.id = m.stream_id
