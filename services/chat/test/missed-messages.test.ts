@@ -73,7 +73,8 @@ test('who is away gets one mail of all direct messages and mentions, by conversa
   const ophelia = await reader('Ophelia')
   await write([ophelia], 'I *did* love you once.')
   await send(hamlet, 'Nunnery', 'advice', 'Get thee here, @**Ophelia**!')
-  await send(hamlet, 'Nunnery', 'advice', 'Nobody in particular.')
+  // Another topic: where she was mentioned she follows, and is told of all.
+  await send(hamlet, 'Nunnery', 'weather', 'Nobody in particular.')
   await write([ophelia], 'I loved you not.')
   await passTime()
   const mail = await newestMail(chat, ophelia.email)

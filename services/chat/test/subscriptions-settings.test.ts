@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { channel, startChat, type ChatTest, type Person } from './chat-service.ts'
+import {
+  channel,
+  send,
+  startChat,
+  type ChatTest,
+  type Listening,
+  type Person,
+} from './chat-service.ts'
 
 let chat: ChatTest
 let hamlet: Person
@@ -181,4 +188,134 @@ test('people follow the topics that their settings say: those they start, those 
     assert.deepEqual([await send(`new ${policy}`), await send(topic)], [started, written])
     assert.equal(await send(topic), undefined, 'what is followed already is not new')
   }
+})
+
+/** The policies that a person was told of, by topic. */
+async function policiesOf(queue: Listening): Promise<Record<string, number>> {
+  const told = (await queue.events()).filter(({ type }) => type === 'user_topic')
+  return Object.fromEntries(told.map((one) => [one['topic_name'], one['visibility_policy']]))
+}
+
+test('people follow topics where they are mentioned by name, unless they muted them or do not want that', async () => {
+  const writer = await chat.person('Mentioner')
+  const named = await chat.person('Mentioned')
+  const made = await channel(writer, 'mentions', [writer, named])
+  const place = { stream_id: made, visibility_policy: 1 }
+  await named.post('/user_topics', { ...place, topic: 'muted' })
+  const queue = await named.listen({ event_types: ['user_topic'] })
+  const content = '@**Mentioned** look'
+  const say = (topic: string, text: string) => send(writer, 'mentions', topic, text)
+  await say('named', content)
+  await say('muted', content)
+  await say('silent', '@_**Mentioned** knows')
+  await say('everybody', '@**all** look')
+  await named.patch('/settings', { automatically_follow_topics_where_mentioned: false })
+  await say('unwanted', content)
+  assert.deepEqual(await policiesOf(queue), { named: 3 })
+  await say('named', content)
+  assert.deepEqual(await policiesOf(queue), {}, 'who follows already is not told again')
+})
+
+test('in a muted channel people hear the topics that their settings say: those they take part in, or write to', async () => {
+  const other = await chat.person('Talker')
+  const quiet = await chat.person('Quiet')
+  const made = await channel(other, 'muted one', [other, quiet])
+  const UNMUTED = 2
+  await quiet.patch('/settings', { automatically_follow_topics_policy: 4 })
+  const muteChannel = async (value: boolean): Promise<void> => {
+    await quiet.post('/users/me/subscriptions/properties', {
+      subscription_data: [{ stream_id: made, property: 'is_muted', value }],
+    })
+  }
+  for (const [policy, isMuted, reacted, written, begun] of [
+    [1, true, UNMUTED, UNMUTED, UNMUTED],
+    [2, true, undefined, UNMUTED, UNMUTED],
+    [3, true, undefined, undefined, UNMUTED],
+    [4, true, undefined, undefined, undefined],
+    [1, false, undefined, undefined, undefined],
+  ] as const) {
+    await muteChannel(isMuted)
+    await quiet.patch('/settings', {
+      automatically_unmute_topics_in_muted_streams_policy: policy,
+    })
+    const queue = await quiet.listen({ event_types: ['user_topic'] })
+    const topic = (name: string) => `${name} ${policy} ${isMuted}`
+    const first = await send(other, 'muted one', topic('reacted'), 'Look')
+    await quiet.post(`/messages/${first}/reactions`, { emoji_name: 'tada' })
+    await send(other, 'muted one', topic('written'), 'Look')
+    await send(quiet, 'muted one', topic('written'), 'I see')
+    await send(quiet, 'muted one', topic('begun'), 'Listen')
+    const told = await policiesOf(queue)
+    assert.deepEqual(
+      [told[topic('reacted')], told[topic('written')], told[topic('begun')]],
+      [reacted, written, begun],
+      `policy ${policy}`,
+    )
+  }
+})
+
+test('a vote is taking part: the topic is followed where that is wanted', async () => {
+  const asker = await chat.person('Asker')
+  const voter = await chat.person('Voter')
+  await channel(asker, 'polls', [asker, voter])
+  await voter.patch('/settings', { automatically_follow_topics_policy: 1 })
+  const poll = await send(asker, 'polls', 'lunch', '/poll What?\nTacos')
+  const queue = await voter.listen({ event_types: ['user_topic'] })
+  const vote = { type: 'vote', key: 'canned,0', vote: 1 }
+  const { status } = await voter.post('/submessage', {
+    message_id: poll,
+    msg_type: 'widget',
+    content: JSON.stringify(vote),
+  })
+  assert.equal(status, 200)
+  assert.deepEqual(await policiesOf(queue), { lunch: 3 })
+})
+
+test('the notice that a topic is resolved is read at once by who wants it so', async () => {
+  const solver = await chat.person('Solver')
+  const readers = {
+    byDefault: await chat.person('Plain reader'),
+    following: await chat.person('Follower of it'),
+    always: await chat.person('Reader of everything'),
+    never: await chat.person('Reader of nothing'),
+  }
+  const made = await channel(solver, 'resolving', [solver, ...Object.values(readers)])
+  const policy = (value: string) => ({ resolved_topic_notice_auto_read_policy: value })
+  await readers.always.patch('/settings', policy('always'))
+  await readers.never.patch('/settings', policy('never'))
+  for (const reader of [readers.following, readers.always]) {
+    await reader.post('/user_topics', {
+      stream_id: made,
+      topic: 'leak',
+      visibility_policy: 3,
+    })
+  }
+  const first = await send(solver, 'resolving', 'leak', 'It drips')
+  const queue = await readers.byDefault.listen({ event_types: ['message'] })
+  await solver.patch(`/messages/${first}`, { topic: '✔ leak', propagate_mode: 'change_all' })
+  const isRead = async (reader: Person): Promise<boolean> => {
+    const { json } = await reader.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [{ operator: 'channel', operand: made }],
+    })
+    assert.match(json.messages[0].content, /has marked this topic as resolved/)
+    return json.messages[0].flags.includes('read')
+  }
+  const told = await queue.events()
+  assert.deepEqual(
+    told.map(({ flags }) => flags),
+    [['read']],
+    'and told as such',
+  )
+  const found = Object.entries(readers).map(
+    async ([name, reader]) => [name, await isRead(reader)] as const,
+  )
+  assert.deepEqual(Object.fromEntries(await Promise.all(found)), {
+    byDefault: true,
+    following: false,
+    always: true,
+    never: false,
+  })
 })

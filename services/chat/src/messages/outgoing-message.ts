@@ -6,6 +6,7 @@ import type { PersonRow } from '../tenancy/store/person-store.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
 import type { Channel, Viewer } from '../tenancy/viewer.ts'
 import type { KnownNames, RenderedContent } from './actions/render-content.ts'
+import type { TopicSettings } from './topic-settings.ts'
 
 /** The destination of a message, once it is known that the sender may send there. */
 export interface Destination {
@@ -19,7 +20,8 @@ export interface Destination {
   readonly people: readonly PersonRow[]
   readonly subscriberCount: number
   readonly mentionManyDefault: number
-  readonly followPolicy: number
+  /** Of the sender. */
+  readonly topicSettings: TopicSettings
   /** What the text names, where it was looked up with the channel. */
   readonly known?: KnownNames
 }
@@ -36,6 +38,8 @@ export interface Outgoing {
   readonly content: string
   readonly client: string
   readonly isReadBySender: boolean
+  /** Tells that the topic is resolved, or not any more: read at once by who wants it so. */
+  readonly isResolvedNotice?: true
   readonly localEcho?: MessageNotice['localEcho']
   /** What is to happen in the transaction that writes it, or not at all; it may run again. */
   readonly along?: (tx: Tx) => Promise<void>

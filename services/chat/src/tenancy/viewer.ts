@@ -33,6 +33,8 @@ export interface Channel {
   readonly groups: Readonly<Record<ChannelPermission, number>>
   /** Whether the viewer is subscribed now. */
   readonly isSubscribed: boolean
+  /** Whether the viewer has muted it. */
+  readonly isMuted: boolean
 }
 
 export const TOPICS_POLICIES = [

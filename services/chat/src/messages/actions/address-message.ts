@@ -6,7 +6,7 @@ import { normalTopic } from '../../tenancy/message-text.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
 import { ROLE } from '../../tenancy/roles.ts'
-import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
+import { permissionGroup } from '../../tenancy/settings.ts'
 import { isAnyIn } from '../../tenancy/store/group-store.ts'
 import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
@@ -21,6 +21,7 @@ import type { MessageTools } from '../message-tools.ts'
 import type { Destination } from '../outgoing-message.ts'
 import { placesOf } from '../store/place-store.ts'
 import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
+import { NO_TOPIC_SETTINGS, topicSettingsOf } from '../topic-settings.ts'
 import { namesOf } from './render-content.ts'
 
 interface Sender {
@@ -71,7 +72,7 @@ export async function addressChannel(
       caller.realm,
       'can_mention_many_users_group',
     ),
-    followPolicy: Number(userSetting(caller, 'automatically_follow_topics_policy')),
+    topicSettings: topicSettingsOf(caller),
     ...(text === '' ? {} : { known: { names, facts: found.facts } }),
   }
 }
@@ -135,7 +136,7 @@ export async function addressUsers(
     people,
     subscriberCount: userIds.length,
     mentionManyDefault: 0,
-    followPolicy: 0,
+    topicSettings: NO_TOPIC_SETTINGS,
   }
 }
 

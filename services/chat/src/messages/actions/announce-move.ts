@@ -31,11 +31,13 @@ export async function announceMove(
   const isResolving = from.id === to.id && toTopic === RESOLVED + fromTopic
   const isReopening = from.id === to.id && RESOLVED + toTopic === fromTopic
   if (isResolving || isReopening) {
-    await say(
-      to,
-      toTopic,
-      `${who} has marked this topic as ${isResolving ? 'resolved' : 'unresolved'}.`,
-    )
+    const state = isResolving ? 'resolved' : 'unresolved'
+    await botMessage(tools, {
+      to: { streamId: to.id, topic: toTopic },
+      content: `${who} has marked this topic as ${state}.`,
+      actor,
+      isResolvedNotice: true,
+    })
     return
   }
   const what = subject(move)

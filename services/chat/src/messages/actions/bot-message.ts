@@ -17,6 +17,8 @@ export interface BotMessage {
   readonly bot?: SystemBot
   /** The message is for that user, who has not read it. */
   readonly isForActor?: true
+  /** As of messages that are sent. */
+  readonly isResolvedNotice?: true
 }
 
 /**
@@ -34,7 +36,7 @@ export async function botMessage(tools: MessageTools, message: BotMessage): Prom
 /** Sends a message as a bot of the system; returns its id, undefined when its channel is gone. */
 export async function sendAsBot(
   tools: MessageTools,
-  { to, content, actor: { caller, viewer }, bot = 'notification-bot', isForActor }: BotMessage,
+  { to, content, actor: { caller, viewer }, bot = 'notification-bot', ...kind }: BotMessage,
 ): Promise<number | undefined> {
   const { realm } = caller
   const botId = await systemBotOf(tools.database, realm.id, bot)
@@ -52,7 +54,8 @@ export async function sendAsBot(
     content,
     client: 'Internal',
     isReadBySender: true,
+    ...(kind.isResolvedNotice === true ? { isResolvedNotice: true } : {}),
   })
-  if (isForActor !== true) await changeFlags(tools, caller, { op: 'add', flag: 'read' }, [id])
+  if (kind.isForActor !== true) await changeFlags(tools, caller, { op: 'add', flag: 'read' }, [id])
   return id
 }

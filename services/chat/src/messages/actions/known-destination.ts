@@ -5,8 +5,13 @@ import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { Destination } from '../outgoing-message.ts'
 import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
+import { NO_TOPIC_SETTINGS } from '../topic-settings.ts'
 
-const PLAIN = { isNewTopic: false, mentionManyDefault: 0, followPolicy: 0 } as const
+const PLAIN = {
+  isNewTopic: false,
+  mentionManyDefault: 0,
+  topicSettings: NO_TOPIC_SETTINGS,
+} as const
 
 /** The conversation of these users, for a message of the server's own: whether they may write to each other is not asked. */
 export async function destinationOfUsers(

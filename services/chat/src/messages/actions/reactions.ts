@@ -16,6 +16,7 @@ import {
   type ReactionEmoji,
 } from '../store/reaction-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
+import { takePart } from './follow-topic.ts'
 import { audienceOf } from './message-audience.ts'
 
 /** Adds or removes the caller's reaction. @source docs/contract/chat.md, GET /messages (reactions) */
@@ -40,6 +41,7 @@ export async function changeReaction(
         throw new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
       }
     } else if (!(await removeReaction(tx, realmId, reactor, emoji))) throw noSuchReaction()
+    if (op === 'add') await takePart(tx, caller, message, tools.now())
     const me = await personById(tx, realmId, caller.id)
     tx.emit(await audienceOf(tx, realmId, message), {
       type: 'reaction',

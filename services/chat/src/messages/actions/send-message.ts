@@ -27,9 +27,10 @@ import {
   type Mark,
   type NewMessage,
 } from '../store/message-write.ts'
+import { readNotice } from '../store/read-notice-store.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
 import { concernedBots } from './concerned-bots.ts'
-import { followTopic } from './follow-topic.ts'
+import { followMentioned, followTopic } from './follow-topic.ts'
 import { checkGroupMentions, checkWildcards } from './mention-rights.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
@@ -100,13 +101,26 @@ async function writeMessages(
     const sent: Sent[] = []
     for (const [index, message] of batch.entries()) {
       const id = ids[index] ?? 0
-      sent.push(await completeMessage(tx, message, { id, sentAt, readBy: readBy.get(id) ?? [] }))
+      const readers = [...(readBy.get(id) ?? []), ...(await readersOfNotice(tx, message, id))]
+      sent.push(await completeMessage(tx, message, { id, sentAt, readBy: readers }))
       if (tools.isPushConfigured) await notePushes(tx, pushedMessage(message, { id, sentAt }))
       await noteCalls(tx, realmId, { id, sentAt }, message.calledBots)
       await message.outgoing.along?.(tx)
     }
     return sent
   })
+}
+
+/** Who wants notices that a topic is resolved to be read at once. */
+async function readersOfNotice(
+  tx: Tx,
+  { outgoing }: PreparedMessage,
+  messageId: number,
+): Promise<readonly number[]> {
+  const { realm, destination, isResolvedNotice } = outgoing
+  const { channel, topic } = destination
+  if (isResolvedNotice !== true || channel === undefined) return []
+  return await readNotice(tx, realm.id, channel, { messageId, topic })
 }
 
 const MENTIONS = FLAG.mentioned | FLAG.group_mentioned
@@ -166,9 +180,10 @@ interface Written {
 /** What only some messages need besides their row, and the events of all. */
 async function completeMessage(
   tx: ActionTx,
-  { outgoing, content, rendered, marks, mentionedBots }: PreparedMessage,
+  message: PreparedMessage,
   { id, sentAt, readBy }: Written,
 ): Promise<Sent> {
+  const { outgoing, content, rendered, marks, mentionedBots } = message
   const { realm, destination } = outgoing
   const writer = { ...outgoing.viewer, userId: outgoing.senderId }
   await useAttachments(tx, writer, id, rendered.linkedUploads)
@@ -179,6 +194,7 @@ async function completeMessage(
   const parts = { id, content, html, sentAt, marks, rendered, submessages }
   await emitMessage(tx, outgoing, parts, { readBy, mentionedBots })
   const newVisibilityPolicy = await followTopic(tx, outgoing, sentAt.getTime())
+  await followMentioned(tx, message, sentAt.getTime())
   return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
 }
 

@@ -6,6 +6,7 @@ import { messageFacts } from '../store/message-row.ts'
 import { insertSubmessage } from '../store/message-write.ts'
 import { checkWidgetData } from '../widget-data.ts'
 import { invalidMessages } from './fetch-messages.ts'
+import { takePart } from './follow-topic.ts'
 import { audienceOf } from './message-audience.ts'
 
 /** Adds a vote or an entry to a poll or a list of tasks. */
@@ -30,6 +31,7 @@ export async function addSubmessage(
     if (!checked.ok) throw refusal(checked.error)
     const submessage = { message_id: messageId, sender_id: caller.id, msg_type: type, content }
     const id = await insertSubmessage(tx, caller.realm.id, submessage)
+    await takePart(tx, caller, message, tools.now())
     tx.emit(await audienceOf(tx, caller.realm.id, message), {
       type: 'submessage',
       submessage_id: id,

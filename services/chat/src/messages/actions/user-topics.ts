@@ -42,16 +42,38 @@ export async function emitUserTopic(
   { streamId, topic, policy, nowMs }: TopicChange & { readonly nowMs: number },
 ): Promise<void> {
   const to = { users: [userId] }
-  tx.emit(to, {
-    type: 'user_topic',
-    stream_id: streamId,
-    topic_name: topic,
-    last_updated: Math.floor(nowMs / 1000),
-    visibility_policy: policy,
-  })
+  emitPolicy(tx, [userId], { streamId, topic, policy, nowMs })
   tx.emit(
     to,
     { type: 'muted_topics', muted_topics: await mutedTopics(tx, realmId, userId) },
     { clients: 'without_user_topics' },
+  )
+}
+
+const FOLLOWED = 3
+
+/** Tells users that they follow a topic now; it was not muted, so that lists of muted ones stay as they are. */
+export function emitFollowed(
+  tx: ActionTx,
+  users: readonly number[],
+  place: Omit<TopicChange, 'policy'> & { readonly nowMs: number },
+): void {
+  emitPolicy(tx, users, { ...place, policy: FOLLOWED })
+}
+
+function emitPolicy(
+  tx: ActionTx,
+  users: readonly number[],
+  { streamId, topic, policy, nowMs }: TopicChange & { readonly nowMs: number },
+): void {
+  tx.emit(
+    { users },
+    {
+      type: 'user_topic',
+      stream_id: streamId,
+      topic_name: topic,
+      last_updated: Math.floor(nowMs / 1000),
+      visibility_policy: policy,
+    },
   )
 }

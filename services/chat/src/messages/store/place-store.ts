@@ -59,6 +59,7 @@ export async function placesOf(
       `places_by_${isById ? 'id' : 'name'}_${variant}`,
       sql`with found_words as materialized (${wordsIn(realmId, names.pieces)})
         select wish.position, ${CHANNEL_COLUMNS}, coalesce(s.is_active, false) as is_subscribed,
+          coalesce(s.is_muted, false) as is_muted,
           exists (select 1 from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id
             and lower(m.topic) = lower(wish.topic)) as is_topic_known,
           coalesce((u.settings->>'translate_emoticons')::boolean, false) as translate_emoticons,

@@ -62,6 +62,46 @@ export async function setUserTopic(
   )
 }
 
+/** Sets a user's policy for a topic, unless they follow it already. Returns whether that changed anything. */
+export async function raiseUserTopic(
+  tx: Tx,
+  { realmId, userId, streamId, topic }: TopicOfUser,
+  policy: number,
+  nowMs: number,
+): Promise<boolean> {
+  return (
+    (await tx.execute(
+      sql`insert into user_topic (realm_id, user_id, stream_id, topic, visibility_policy, updated_at)
+          values (${realmId}, ${userId}, ${streamId}, ${topic}, ${policy}, ${new Date(nowMs)})
+          on conflict (realm_id, user_id, stream_id, lower(topic)) do update
+            set visibility_policy = excluded.visibility_policy, updated_at = excluded.updated_at
+            where user_topic.visibility_policy <> excluded.visibility_policy and user_topic.visibility_policy <> 3`,
+    )) > 0
+  )
+}
+
+/** Has those of the users follow a topic who are people, subscribed, want it and have not muted it; gives who did not yet. */
+export async function followWhereMentioned(
+  tx: Tx,
+  realmId: RealmId,
+  { streamId, recipientId, topic }: Topic & { readonly recipientId: number },
+  { userIds, nowMs }: { readonly userIds: readonly number[]; readonly nowMs: number },
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ userId: number }>(
+    sql`insert into user_topic (realm_id, user_id, stream_id, topic, visibility_policy, updated_at)
+        select ${realmId}, u.id, ${streamId}, ${topic}, 3, ${new Date(nowMs)} from user_profile u
+        join subscription s on s.realm_id = u.realm_id and s.user_id = u.id and s.recipient_id = ${recipientId} and s.is_active
+        where u.realm_id = ${realmId} and u.id = any(${userIds}::bigint[]) and u.bot_type is null
+          and coalesce((u.settings->>'automatically_follow_topics_where_mentioned')::boolean, true)
+        order by u.id
+        on conflict (realm_id, user_id, stream_id, lower(topic)) do update
+          set visibility_policy = excluded.visibility_policy, updated_at = excluded.updated_at
+          where user_topic.visibility_policy = 2
+        returning user_id as "userId"`,
+  )
+  return rows.map(({ userId }) => userId)
+}
+
 /** The muted topics of a user as old clients know them: channel name, topic, UNIX seconds. */
 export async function mutedTopics(
   tx: Tx,

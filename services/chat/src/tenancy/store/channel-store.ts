@@ -30,6 +30,7 @@ export interface ChannelRow extends Record<ChannelPermission, number> {
   readonly first_message_id: number | null
   readonly subscriber_count: number
   readonly is_subscribed: boolean
+  readonly is_muted: boolean
 }
 
 /** Over `st`. */
@@ -41,7 +42,8 @@ export const CHANNEL_COLUMNS = trusted(
 )
 
 function selectChannels(viewer: Viewer, condition: Sql): Sql {
-  return sql`select ${CHANNEL_COLUMNS}, coalesce(s.is_active, false) as is_subscribed
+  return sql`select ${CHANNEL_COLUMNS}, coalesce(s.is_active, false) as is_subscribed,
+      coalesce(s.is_muted, false) as is_muted
     from stream st left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id
       and s.user_id = ${viewer.userId}
     where st.realm_id = ${viewer.realmId} and ${condition}`
@@ -117,6 +119,7 @@ export function channelOf(row: ChannelRow): Channel {
     subscriberCount: row.subscriber_count,
     groups,
     isSubscribed: row.is_subscribed,
+    isMuted: row.is_muted,
   }
 }
 
