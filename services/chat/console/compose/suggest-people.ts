@@ -1,6 +1,7 @@
 import allIcon from 'lucide-static/icons/megaphone.svg'
 import groupIcon from 'lucide-static/icons/users-round.svg'
 
+import { isMarkedGuest } from '../people/guest-mark.ts'
 import { groups, mayBy, type Group } from '../state/groups.ts'
 import { messages } from '../state/messages.ts'
 import { mutedUsers } from '../state/muted-users.ts'
@@ -163,7 +164,7 @@ function suggestionOf(one: Mentionable, { isSilent }: MentionForm): Suggestion {
 
 function detailOf(person: Person): string | undefined {
   if (person.is_bot) return words('bot')
-  if (person.is_guest) return words('guest')
+  if (isMarkedGuest(person)) return words('guest')
   return person.delivery_email ?? undefined
 }
 

@@ -1,4 +1,5 @@
 import { Avatar } from '../people/avatar.tsx'
+import { isMarkedGuest } from '../people/guest-mark.ts'
 import { StatusEmoji } from '../people/status-emoji.tsx'
 import { openUserCard } from '../people/user-card-state.ts'
 import type { Message } from '../state/messages.ts'
@@ -33,7 +34,7 @@ export function SenderLine({ message }: { readonly message: Message }) {
     <div class="sender-line">
       <SenderName message={message} />
       {sender?.is_bot === true && <span class="sender-kind">{words('bot')}</span>}
-      {sender?.is_guest === true && <span class="sender-kind">{words('guest')}</span>}
+      {isMarkedGuest(sender) && <span class="sender-kind">{words('guest')}</span>}
     </div>
   )
 }

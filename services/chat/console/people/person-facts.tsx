@@ -11,6 +11,7 @@ import { realm } from '../state/realm.ts'
 import { userStatuses } from '../state/user-status.ts'
 import { words } from '../words/people.ts'
 import { Avatar } from './avatar.tsx'
+import { isMarkedGuest } from './guest-mark.ts'
 import { PresenceDot } from './presence-dot.tsx'
 import { seenText } from './seen-text.ts'
 import { StatusGlyph } from './status-emoji.tsx'
@@ -27,7 +28,7 @@ export function PersonHead({ of }: { readonly of: Person }) {
         </strong>
         <p class="person-marks">
           {of.is_bot && <Pill>{words('bot')}</Pill>}
-          {of.is_guest && <Pill tone="warning">{words('guest')}</Pill>}
+          {isMarkedGuest(of) && <Pill tone="warning">{words('guest')}</Pill>}
           {!of.is_active && <Pill tone="danger">{words('deactivated')}</Pill>}
           {mutedUsers.value.has(of.user_id) && <Pill>{words('mutedPerson')}</Pill>}
         </p>

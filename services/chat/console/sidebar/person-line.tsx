@@ -5,6 +5,7 @@ import { Link } from '@oficina/web/link.tsx'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { directNarrow } from '../narrow/narrow.ts'
 import { Avatar } from '../people/avatar.tsx'
+import { isMarkedGuest } from '../people/guest-mark.ts'
 import { PresenceDot } from '../people/presence-dot.tsx'
 import { seenText } from '../people/seen-text.ts'
 import { StatusEmoji } from '../people/status-emoji.tsx'
@@ -47,6 +48,7 @@ export function PersonLine({ userId, style }: PersonLineProps) {
         <span class="person-name">
           <span class="left-name">
             {name} {isSelf && <span class="muted">{words('you')}</span>}
+            {isMarkedGuest(known) && <span class="muted">({peopleWords('guest')})</span>}
           </span>
           {style >= WITH_STATUS && status !== undefined && <small>{status}</small>}
         </span>

@@ -194,6 +194,13 @@ export const PREFERENCES: readonly SettingsGroup[] = [
   },
 ]
 
+const WHICH_TOPICS = [
+  [1, 'whenPart'],
+  [2, 'whenSend'],
+  [3, 'whenStart'],
+  [4, 'whenNever'],
+] as const
+
 export const TOPIC_SETTINGS: SettingsGroup = {
   key: 'topics',
   title: 'topicsTitle',
@@ -202,10 +209,27 @@ export const TOPIC_SETTINGS: SettingsGroup = {
       name: 'automatically_follow_topics_policy',
       kind: 'choice',
       label: 'follow',
+      options: WHICH_TOPICS,
+    },
+    {
+      name: 'automatically_follow_topics_where_mentioned',
+      kind: 'switch',
+      label: 'followMentioned',
+    },
+    {
+      name: 'automatically_unmute_topics_in_muted_streams_policy',
+      kind: 'choice',
+      label: 'unmute',
+      options: WHICH_TOPICS,
+    },
+    {
+      name: 'resolved_topic_notice_auto_read_policy',
+      kind: 'choice',
+      label: 'resolvedRead',
       options: [
-        [2, 'whenSend'],
-        [3, 'whenStart'],
-        [4, 'whenNever'],
+        ['always', 'always'],
+        ['except_followed', 'exceptFollowed'],
+        ['never', 'whenNever'],
       ],
     },
   ],
