@@ -1,5 +1,4 @@
 import { batch } from './endpoints/batch.ts'
-import { consoleFile, consolePage } from './endpoints/console.ts'
 import { convert } from './endpoints/convert.ts'
 import { draftPreview, draftTags } from './endpoints/drafts.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
@@ -34,6 +33,4 @@ export const ROUTES: readonly Endpoint[] = [
   merge, // POST /render/merge
   preview, // POST /render/preview
   convert, // POST /convert
-  consolePage, // GET /console
-  consoleFile, // GET /console/:file
 ]

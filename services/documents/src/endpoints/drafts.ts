@@ -12,7 +12,7 @@ import { fieldsOf } from '../http/json-body.ts'
 import { DRAFT_SLUG } from '../store/slug.ts'
 import { file, TAGS } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { docxPart, jsonPart } from './form-kinds.ts'
+import { bodyPart, docxPart } from './form-kinds.ts'
 import { ALL_PROBLEMS } from './kinds.ts'
 import { PAGE, sendPage } from './preview.ts'
 import { RENDER_FAILURES } from './produce-document.ts'
@@ -45,7 +45,7 @@ export const draftPreview = endpoint({
   summary: 'Render one page of a template that is not stored as PNG',
   form: {
     file: required(docxPart),
-    request: required(jsonPart(parametersSchema(REQUEST))),
+    request: required(bodyPart(parametersSchema(REQUEST))),
   },
   answers: { 200: file('The page.', 'image/png') },
   failures: RENDER_FAILURES,

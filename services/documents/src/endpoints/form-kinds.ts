@@ -81,6 +81,6 @@ export const flagPart: Kind<boolean> = partKind(
 )
 
 /** JSON of a schema, as a text or a file; who reads its fields reports them. */
-export function jsonPart(schema: JsonSchema): Kind<JsonBody> {
+export function bodyPart(schema: JsonSchema): Kind<JsonBody> {
   return partKind(schema, ({ bytes }) => parseJsonBody(bytes))
 }

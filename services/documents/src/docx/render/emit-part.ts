@@ -44,54 +44,74 @@ function emit(context: RenderContext, ops: readonly Op[]): void {
       case 'section':
         emitSection(context, op)
         break
-      case 'raw':
-        emitRaw(context, op)
-        break
-      case 'image':
-        context.place.image(op, evaluateTag(context, op.evaluate, op.source))
-        break
-      case 'rich':
-        context.place.rich(op, evaluateTag(context, op.evaluate, op.source))
-        break
-      case 'code':
-        emitCode(context, op)
-        break
-      case 'inner':
-        emitInner(context, op)
-        break
-      case 'link':
-        emitLink(context, op)
-        break
-      case 'drop':
-        emitDroppable(context, op, emit)
-        break
-      case 'merge':
-        emitMerge(context, op, evaluateTag)
-        break
-      case 'leading':
-        write(output, (context.scope.indexes[context.scope.depth] ?? 0) > 0 ? op.others : op.first)
-        break
-      case 'grid':
-        emitGrid(context, op, evaluateTag)
-        break
-      case 'share':
-        write(output, shareOf(context, op))
-        break
-      case 'table':
-        emitTable(context, op)
-        break
-      case 'ensure-paragraph':
-        if (!endsWith(output, '</w:p>') && !endsWith(output, `</${op.paragraph.slice(1, -2)}>`))
-          write(output, op.paragraph)
-        break
-      case 'unique':
-        write(output, uniqueText(context, op))
-        break
-      case 'once':
-        emitOnce(context, op.text)
-        break
+      default:
+        emitRare(context, op)
     }
   }
+}
+
+type RareOp = Exclude<Op, { readonly kind: 'static' | 'value' | 'section' }>
+
+/** What few templates have, apart from what all have. */
+function emitRare(context: RenderContext, op: RareOp): void {
+  const { output } = context
+  switch (op.kind) {
+    case 'raw':
+      emitRaw(context, op)
+      break
+    case 'image':
+      context.place.image(op, evaluateTag(context, op.evaluate, op.source))
+      break
+    case 'rich':
+      context.place.rich(op, evaluateTag(context, op.evaluate, op.source))
+      break
+    case 'code':
+      emitCode(context, op)
+      break
+    case 'inner':
+      emitInner(context, op)
+      break
+    case 'link':
+      emitLink(context, op)
+      break
+    case 'drop':
+      emitDroppable(context, op, emit)
+      break
+    case 'merge':
+      emitMerge(context, op, evaluateTag)
+      break
+    case 'leading':
+      write(output, isFirstTurn(context) ? op.first : op.others)
+      break
+    case 'grid':
+      emitGrid(context, op, evaluateTag)
+      break
+    case 'share':
+      write(output, shareOf(context, op))
+      break
+    case 'table':
+      emitTable(context, op)
+      break
+    case 'ensure-paragraph':
+      ensureParagraph(context, op.paragraph)
+      break
+    case 'unique':
+      write(output, uniqueText(context, op))
+      break
+    case 'once':
+      emitOnce(context, op.text)
+      break
+  }
+}
+
+function isFirstTurn({ scope }: RenderContext): boolean {
+  return (scope.indexes[scope.depth] ?? 0) === 0
+}
+
+/** What holds blocks, such as a cell, must end with a paragraph. */
+function ensureParagraph({ output }: RenderContext, paragraph: string): void {
+  if (endsWith(output, '</w:p>') || endsWith(output, `</${paragraph.slice(1, -2)}>`)) return
+  write(output, paragraph)
 }
 
 /** Intl throws for a currency or locale that does not exist, and data may name one. */
