@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 
 import { createLog } from '@oficina/kit/log.ts'
 
+import { handleErrors } from '../src/client-gone.ts'
 import { createHttpServer } from '../src/http-server.ts'
 
 function server(t: { after(close: () => Promise<void>): void }) {
@@ -62,5 +64,37 @@ test('an answer whose client goes away is no fault of the service, and logged as
   socket.once('data', () => socket.destroy())
   await freed.promise
   await app.close()
+  assert.deepEqual(lines, [])
+})
+
+test('a client that goes away before its answer begins is no error', async (t) => {
+  const { app, lines } = server(t)
+  const asked = Promise.withResolvers<void>()
+  const failed: unknown[] = []
+  handleErrors(app, (error, _request, reply) => {
+    failed.push(error)
+    return reply.code(500).send()
+  })
+  const answered = Promise.withResolvers<number>()
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (reply.statusCode !== 200) answered.resolve(reply.statusCode)
+    done()
+  })
+  app.get('/late', async (request) => {
+    const gone = once(request.raw.socket, 'close')
+    asked.resolve()
+    await gone
+    // As the pipe to a compressor says it.
+    throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /late HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip\r\n\r\n')
+  await asked.promise
+  socket.destroy()
+  assert.equal(await answered.promise, 499)
+  assert.deepEqual(failed, [])
   assert.deepEqual(lines, [])
 })

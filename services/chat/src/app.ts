@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
+import { handleErrors } from '@oficina/http/client-gone.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 
@@ -46,7 +47,7 @@ export async function buildApp(
   // The declarations parse; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
-  app.setErrorHandler(sendError)
+  handleErrors(app, sendError)
   app.setNotFoundHandler((request, reply) =>
     sendApiError(notFound(`There is no ${request.method} ${request.url.split('?')[0]}`), reply),
   )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
+import { handleErrors } from '@oficina/http/client-gone.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import { registerConsole } from '@oficina/web/server/register-console.ts'
@@ -40,7 +41,7 @@ export async function buildApp({
   // The declarations parse; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
-  app.setErrorHandler(errorHandler)
+  handleErrors(app, errorHandler)
   app.setNotFoundHandler(notFoundHandler)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
+import { handleErrors } from '@oficina/http/client-gone.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import { registerConsole } from '@oficina/web/server/register-console.ts'
@@ -42,7 +43,7 @@ export async function buildApp(
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   parseJsonBodies(app)
-  app.setErrorHandler(errorHandler)
+  handleErrors(app, errorHandler)
   app.setNotFoundHandler(notFoundHandler)
   await registerApiReference(app, {
     title: 'Oficina ERP',

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { CLIENT_GONE } from '@oficina/http/client-gone.ts'
 import { isUnavailable } from '@oficina/kit/database.ts'
 import { isDiskFull } from '@oficina/kit/disk-space.ts'
 
@@ -14,9 +15,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
 }
-
-// nginx's status for a client that closed the connection; it appears only in logs and metrics.
-const CLIENT_GONE = 499
 
 /** THE place where an error becomes an answer; whatever is not an `ApiError` is a bug and tells the client nothing. */
 export function errorHandler(
