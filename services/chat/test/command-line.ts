@@ -43,10 +43,16 @@ export function startCommand(
 
 /** The same in this process, which is faster. */
 export async function run(
-  { databaseUrl, dataDir }: Pick<ChatTest, 'databaseUrl' | 'dataDir'>,
+  {
+    databaseUrl,
+    dataDir,
+    settings: own = {},
+  }: Pick<ChatTest, 'databaseUrl' | 'dataDir'> & {
+    readonly settings?: Readonly<Record<string, string>>
+  },
   ...args: readonly string[]
 ): Promise<CommandResult> {
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CHAT_SECRET: SECRET }
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CHAT_SECRET: SECRET, ...own }
   const config = parseConfig(settings({ isTerminal: false }), env)
   if (!config.ok) throw new Error('the settings are right')
   const texts = { stdout: '', stderr: '' }

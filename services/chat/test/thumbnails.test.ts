@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { channel, send, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { fakeFfmpeg } from './fake-ffmpeg.ts'
 import { fetchFile, until, uploaded } from './files.ts'
 
 let chat: ChatTest
@@ -19,19 +20,9 @@ let cordelia: Person
 let outsider: Person
 let denmark: number
 
-// Takes the film itself for its first frame.
-const FFMPEG = `#!/bin/sh
-while [ $# -gt 1 ]; do
-  [ "$1" = -i ] && film=$2
-  shift
-done
-cp "$film" "$1"
-`
-
 before(async () => {
   programs = await mkdtemp(join(tmpdir(), 'oficina-ffmpeg-'))
-  const ffmpeg = join(programs, 'ffmpeg')
-  await writeFile(ffmpeg, FFMPEG, { mode: 0o755 })
+  const ffmpeg = await fakeFfmpeg(programs)
   chat = await startChat({ maxUploadMib: 10, ffmpeg })
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')

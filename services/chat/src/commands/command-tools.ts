@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
+import { FilmFrames } from '../files/images/film-frames.ts'
 import { ImageProcesses } from '../files/images/image-processes.ts'
 import { uploadsIn } from '../files/store/upload-folder.ts'
 import { openChatDatabase } from '../start/open-database.ts'
@@ -25,7 +26,8 @@ export async function withCommandTools<T>(
     const { externalImages } = config
     const { rendering } = renderingTools({ externalImages, guard, secret, now })
     const disk = diskWatch(config.dataDir, { minFreeBytes: 0, now })
-    return await work({ database, uploads, images, now, secret, rendering, disk })
+    const films = new FilmFrames(config.ffmpeg)
+    return await work({ database, uploads, images, films, now, secret, rendering, disk })
   } finally {
     images.close()
     await uploads.close()

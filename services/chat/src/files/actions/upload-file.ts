@@ -4,7 +4,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { FileTools } from '../file-tools.ts'
 import { contentTypeOf } from '../file-types.ts'
-import { isFilm } from '../images/film-frames.ts'
+import { isFilm, POSTER } from '../images/film-frames.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { ImageFacts } from '../images/image-task.ts'
 import {
@@ -68,9 +68,6 @@ function shownName(name: string): string {
   return shown.length === 0 ? 'uploaded-file' : shown.join('')
 }
 
-// Its size is known with its poster, and nobody asks for it.
-const FILM: ImageFacts = { width: 0, height: 0, isAnimated: false }
-
 /** Of a file that has a picture: an image itself, a film its poster. */
 async function pictureFacts(
   tools: FileTools,
@@ -78,7 +75,7 @@ async function pictureFacts(
   { fileName, contentType }: { readonly fileName: string; readonly contentType: string },
 ): Promise<ImageFacts | undefined> {
   if (IMAGE_TYPES.has(contentType)) return await imageFacts(tools, received)
-  return tools.films.areWanted && isFilm(fileName, contentType) ? FILM : undefined
+  return tools.films.areWanted && isFilm(fileName, contentType) ? POSTER : undefined
 }
 
 /**

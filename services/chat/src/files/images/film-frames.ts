@@ -13,6 +13,9 @@ export function isFilm(fileName: string, contentType: string): boolean {
   return /\.(?:mp4|webm)$/i.test(fileName) && contentType in DEMUXERS
 }
 
+/** What is kept of a film as a picture: its size is known with its poster, and nobody asks for it. */
+export const POSTER = { width: 0, height: 0, isAnimated: false } as const
+
 const TIME_LIMIT_MS = 20_000
 const MAX_WAITING = 100
 // In bytes; a decoded frame of the largest cameras takes less.

@@ -57,11 +57,16 @@ export interface ImageId {
   readonly attachmentId: number
 }
 
-/** Images whose thumbnails are to be made or announced, of all organizations; the longest-waiting ones first. */
+/**
+ * Images whose thumbnails are to be made or announced, of all organizations; the longest-waiting ones first. Those of an
+ * import wait for its end: messages that are not written yet could not be told.
+ */
 export async function dueImages(tx: Tx, now: Date, limit: number): Promise<readonly ImageId[]> {
   return await tx.query<ImageId>(
     sql`select realm_id as "realmId", attachment_id as "attachmentId" from image_attachment
-        where not is_told and due_at <= ${now} order by due_at, realm_id, attachment_id limit ${limit}`,
+        where not is_told and due_at <= ${now} and not exists (select 1 from realm_import ri
+          where ri.realm_id = image_attachment.realm_id and ri.step <> 'done')
+        order by due_at, realm_id, attachment_id limit ${limit}`,
   )
 }
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Database } from '@oficina/kit/database.ts'
 
 import type { FileTools } from '../../files/file-tools.ts'
+import { isFilm, POSTER } from '../../files/images/film-frames.ts'
 import { ImageProblem } from '../../files/images/image-processes.ts'
 import { insertImage, type NewImage } from '../../files/store/image-store.ts'
 import { IMAGE_TYPES } from '../../files/thumbnail-formats.ts'
@@ -19,7 +20,7 @@ import type { Archive } from './read-archive.ts'
 import type { ArchiveFile, ArchivePicture } from './read-files.ts'
 
 interface Copying {
-  readonly tools: Pick<FileTools, 'database' | 'uploads' | 'images' | 'now'>
+  readonly tools: Pick<FileTools, 'database' | 'uploads' | 'images' | 'films' | 'now'>
   readonly archive: Archive
   readonly place: ImportPlace
   readonly ids: ImportIds
@@ -30,7 +31,7 @@ interface Copying {
 // So many are done again at most after an import was killed.
 const PER_STEP = 50
 
-/** Copies the uploaded files to their places; images get thumbnails when the service runs. */
+/** Copies the uploaded files to their places; images get thumbnails, and films posters, when the service runs. */
 export async function copyFiles(copying: Copying, partsDone: number): Promise<void> {
   const { tools, archive, place } = copying
   const places = newFilePlaces(archive, place)
@@ -61,9 +62,12 @@ async function copied(uploads: FileTools['uploads'], source: string, place: stri
 
 async function imageOf(
   { tools, notCarried }: Copying,
-  { image, contentType, source }: ArchiveFile,
+  { image, fileName, contentType, source }: ArchiveFile,
 ): Promise<NewImage | undefined> {
   const dueAt = new Date(tools.now())
+  if (isFilm(fileName, contentType)) {
+    return tools.films.areWanted ? { ...POSTER, dueAt } : undefined
+  }
   if (image !== undefined) return { ...image, dueAt }
   if (!IMAGE_TYPES.has(contentType)) return undefined
   try {

@@ -1,4 +1,5 @@
 import { isAudio } from '../../files/file-types.ts'
+import type { ImageRow } from '../../files/store/image-store.ts'
 import type { MarkdownContext } from '../../markdown/markdown-context.ts'
 import { renderMarkdown, type Rendered } from '../../markdown/render.ts'
 import type { Rendering } from '../../markdown/rendering.ts'
@@ -77,6 +78,8 @@ interface KnownHere {
   readonly ids: Pick<ImportIds, 'users' | 'groups' | 'channels' | 'emoji'>
   /** Where the pictures of emoji are, by their ids here. */
   readonly emojiPlaces: ReadonlyMap<number, string>
+  /** The images among the files, by where they are; none while texts cannot show any. */
+  readonly images?: ReadonlyMap<string, ImageRow>
 }
 
 /** Renders texts of the archive, which was rewritten, with what it names. */
@@ -84,9 +87,9 @@ export function importRenderer(
   archive: Archive,
   rendering: Rendering,
   place: ImportPlace,
-  { ids, emojiPlaces }: KnownHere,
+  known: KnownHere,
 ): RenderImported {
-  const context = contextOf(archive, place, { ids, emojiPlaces })
+  const context = contextOf(archive, place, known)
   const linkifiers = rendering.linkifiers.compiled(
     archive.extras.linkifier.map((row, id) => ({
       id,
@@ -111,7 +114,11 @@ type Known = Omit<
   'linkifiers' | 'inlineImagePreview' | 'wildcardsAllowed' | 'nowMs'
 >
 
-function contextOf(archive: Archive, place: ImportPlace, { ids, emojiPlaces }: KnownHere): Known {
+function contextOf(
+  archive: Archive,
+  place: ImportPlace,
+  { ids, emojiPlaces, images = new Map() }: KnownHere,
+): Known {
   const users = archive.people.users.map(({ id, fullName, isActive }) => ({
     id: ids.users[id] ?? 0,
     fullName,
@@ -146,20 +153,21 @@ function contextOf(archive: Archive, place: ImportPlace, { ids, emojiPlaces }: K
     alertWords: [],
     emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
     translateEmoticons: false,
-    uploads: uploadsOf(archive, place),
+    uploads: uploadsOf(archive, place, images),
   }
 }
 
-function uploadsOf(archive: Archive, place: ImportPlace): MarkdownContext['uploads'] {
+function uploadsOf(
+  archive: Archive,
+  place: ImportPlace,
+  images: ReadonlyMap<string, ImageRow>,
+): MarkdownContext['uploads'] {
   const places = newFilePlaces(archive, place)
   const files = new Map(archive.files.files.map((file) => [places.get(file.pathId) ?? '', file]))
   return {
     image: (pathId) => {
-      const file = files.get(pathId)
-      if (file?.image === undefined) return undefined
-      const { width, height, isAnimated } = file.image
-      const facts = { width, height, is_animated: isAnimated, state: 'pending' } as const
-      return shownImage({ path_id: pathId, content_type: file.contentType, ...facts })
+      const image = images.get(pathId)
+      return image === undefined ? undefined : shownImage(image)
     },
     isAudio: (pathId) => isAudio(files.get(pathId)?.contentType ?? ''),
   }

@@ -1,6 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { isFilm } from '../../files/images/film-frames.ts'
 import { ArchiveProblem } from '../archive/archive-problem.ts'
 import {
   flagIn,
@@ -77,17 +78,20 @@ export async function readFiles(
     if (!uploads.has(pathId))
       throw wrong(row, 'path_id', 'the path of a file in uploads/records.json')
     const { source, sizeBytes } = await found(root, 'uploads', pathId)
+    const fileName = textIn(row, 'file_name', { max: 1_000 }).slice(-255)
+    const contentType = typeOf(row)
     files.push({
       id: idIn(row, 'id'),
       pathId,
-      fileName: textIn(row, 'file_name', { max: 1_000 }).slice(-255),
+      fileName,
       ownerId: idIn(row, 'owner'),
-      contentType: typeOf(row),
+      contentType,
       createdAt: timeIn(row, 'create_time'),
       messageIds: idsIn(row, 'messages'),
       source,
       sizeBytes,
-      image: imageOf(images.get(pathId)),
+      // A film's picture is made of it.
+      image: isFilm(fileName, contentType) ? undefined : imageOf(images.get(pathId)),
     })
   }
   const emoji = tables.zerver_realmemoji.map(readEmoji)

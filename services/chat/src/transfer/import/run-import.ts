@@ -9,7 +9,7 @@ import { contentDigest } from '../archive/content-digest.ts'
 import { rootWith, unpack } from '../archive/unpack.ts'
 import { convertSlack } from '../slack/convert-slack.ts'
 import { emojiPlaces } from '../store/import-extras-store.ts'
-import { analyzeImported } from '../store/import-messages-store.ts'
+import { analyzeImported, importedImages } from '../store/import-messages-store.ts'
 import {
   finishImport,
   importAt,
@@ -24,12 +24,12 @@ import { copyFiles, makePictures } from './copy-files.ts'
 import { importPlace, importRenderer, renamingOf } from './import-context.ts'
 import { NotCarried } from './not-carried.ts'
 import { readArchive, type Archive } from './read-archive.ts'
-import { writeMarks, writeMessages } from './write-messages.ts'
+import { writeMarks, writeMessages, type Writing } from './write-messages.ts'
 import { writeReminders } from './write-reminders.ts'
 
 export type ImportTools = Pick<
   FileTools,
-  'database' | 'uploads' | 'images' | 'now' | 'secret' | 'rendering' | 'disk'
+  'database' | 'uploads' | 'images' | 'films' | 'now' | 'secret' | 'rendering' | 'disk'
 >
 
 export interface ImportOrder {
@@ -201,7 +201,11 @@ async function writeAll(writing: WritingAll): Promise<ImportReport> {
     const progress = (done: number) => show('making pictures', done, total.pictures)
     await makePictures({ ...copying, progress }, pictures.from)
   }
-  const known = { ids, emojiPlaces: await emojiPlaces(database, realmId) }
+  const known = {
+    ids,
+    emojiPlaces: await emojiPlaces(database, realmId),
+    images: await importedImages(database, realmId),
+  }
   const texts = {
     database,
     realmId,
@@ -225,13 +229,17 @@ async function writeAll(writing: WritingAll): Promise<ImportReport> {
     const progress = (done: number) => show('writing flags and reactions', done, checked.markRows)
     await writeMarks({ ...texts, progress }, marks.from)
   }
-  const nowMs = tools.now()
+  await finish(texts, tools.now())
+  return reportOf(writing)
+}
+
+async function finish(texts: Omit<Writing, 'progress'>, nowMs: number): Promise<void> {
+  const { database, realmId, notCarried } = texts
   await database.transaction(async (tx) => {
     await writeReminders(tx, { ...texts, nowMs })
     await finishImport(tx, realmId, Object.fromEntries(notCarried.list()), new Date(nowMs))
   })
   await analyzeImported(database)
-  return reportOf(writing)
 }
 
 function reportOf({ archive, checked, state, notCarried }: WritingAll): ImportReport {

@@ -32,12 +32,13 @@ export function attachmentRows(realmId: RealmId, scope: ExportScope): Sql {
     from attachment a where a.realm_id = ${realmId} and ${isLinked(scope)} order by a.id`
 }
 
+/** The images among the files; the poster of a film is made of it anew. */
 export function imageRows(realmId: RealmId, scope: ExportScope): Sql {
   return sql`select json_build_object('id', i.attachment_id, 'realm', ${realmId}::bigint, 'path_id', a.path_id, 'content_type', a.content_type,
       'original_width_px', i.width, 'original_height_px', i.height, 'frames', case when i.is_animated then 2 else 1 end,
       'thumbnail_metadata', '[]'::json) as row
     from image_attachment i join attachment a on a.realm_id = i.realm_id and a.id = i.attachment_id
-    where i.realm_id = ${realmId} and ${isLinked(scope)} order by i.attachment_id`
+    where i.realm_id = ${realmId} and i.width > 0 and ${isLinked(scope)} order by i.attachment_id`
 }
 
 export interface PictureRow {

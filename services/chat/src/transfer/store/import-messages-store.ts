@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import type { ImageRow } from '../../files/store/image-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { insertAll, type NewRows } from './import-people-store.ts'
 
@@ -110,6 +111,19 @@ export async function insertReminders(tx: Tx, realmId: RealmId, rows: NewRows): 
       from jsonb_to_recordset(${json}::jsonb) as r (user_id bigint, message_id bigint, content text, rendered_content text,
         deliver_at timestamptz, is_failed boolean, position integer) order by position`,
   )
+}
+
+/** The images of the organization, all without thumbnails, by their places. */
+export async function importedImages(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<ReadonlyMap<string, ImageRow>> {
+  const rows = await tx.query<ImageRow>(
+    sql`select a.path_id, a.content_type, i.width, i.height, i.is_animated, i.state from image_attachment i
+        join attachment a on a.realm_id = i.realm_id and a.id = i.attachment_id
+        where i.realm_id = ${realmId} and i.width > 0 order by a.id`,
+  )
+  return new Map(rows.map((row) => [row.path_id, row]))
 }
 
 /** So that the first searches are planned with what the tables hold now. */
