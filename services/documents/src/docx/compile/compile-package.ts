@@ -4,6 +4,7 @@ import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts
 
 import { readArchive } from '../package/archive.ts'
 import { withoutMacros } from '../package/macros.ts'
+import { withoutMailMerge } from '../package/mail-merge.ts'
 import type { PackageLimits } from '../package/package-limits.ts'
 import {
   contentTypeOf,
@@ -51,18 +52,9 @@ export function compilePackage(
   const opened = openPackage(archive, limits)
   if (!opened.ok) return opened
   const { entries, types, mainPart } = opened.value
-  const layout = readLayout(entries, mainPart)
-  const parts: CompiledPart[] = []
-  const ids = { drawing: 0, bookmark: 0 }
-  let tagCount = 0
-  for (const entry of entries.values()) {
-    if (!isTemplatedType(contentTypeOf(types, entry.name))) continue
-    const compiled = compileEntry(entry, { limits, layout, entries, ids, problems })
-    tagCount += compiled.tagCount
-    if (tagCount > limits.maxTags)
-      return fail(fileProblem(`The template has more than ${limits.maxTags} tags.`))
-    if (compiled.part !== undefined) parts.push(compiled.part)
-  }
+  const compiled = compileParts(opened.value, limits, problems)
+  if (!compiled.ok) return compiled
+  const { parts, ids, isMailMerge } = compiled.value
   const addsMedia = parts.some(({ ops }) => someOp(ops, isPicture))
   const lists = addLists(parts, opened.value)
   const contentTypes = rewriteContentTypes(types, mainPart, {
@@ -71,8 +63,10 @@ export function compilePackage(
   })
   const written = parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name])
   const dynamic = new Set([...written, lists?.part.name ?? ''])
+  const changed = new Map(isMailMerge ? withoutMailMerge(entries) : [])
+  if (contentTypes !== opened.value.archivedTypes) changed.set(CONTENT_TYPES, contentTypes)
   return ok({
-    prefix: buildPrefix(fixedEntries(opened.value, dynamic, contentTypes)),
+    prefix: buildPrefix(fixedEntries(opened.value, dynamic, changed)),
     parts,
     firstDrawingId: ids.drawing + 1,
     firstBookmarkId: ids.bookmark + 1,
@@ -81,19 +75,49 @@ export function compilePackage(
   })
 }
 
-/** The parts that every document has as they are, but for the content types. */
+type CompiledParts = {
+  readonly parts: CompiledPart[]
+  readonly ids: EntryContext['ids']
+  /** Whether fields of a mail merge are among the tags. */
+  readonly isMailMerge: boolean
+}
+
+function compileParts(
+  { entries, types, mainPart }: Package,
+  limits: PackageLimits,
+  problems: TemplateProblem[],
+): Result<CompiledParts, TemplateProblem> {
+  const layout = readLayout(entries, mainPart)
+  const parts: CompiledPart[] = []
+  const ids = { drawing: 0, bookmark: 0 }
+  let tagCount = 0
+  let isMailMerge = false
+  for (const entry of entries.values()) {
+    if (!isTemplatedType(contentTypeOf(types, entry.name))) continue
+    const compiled = compileEntry(entry, { limits, layout, entries, ids, problems })
+    tagCount += compiled.tagCount
+    isMailMerge ||= compiled.hasMergeFields
+    if (tagCount > limits.maxTags)
+      return fail(fileProblem(`The template has more than ${limits.maxTags} tags.`))
+    if (compiled.part !== undefined) parts.push(compiled.part)
+  }
+  return ok({ parts, ids, isMailMerge })
+}
+
+/** The parts that are the same in every document: as the template has them, or as they were changed. */
 function fixedEntries(
-  { entries, archivedTypes }: Package,
+  { entries }: Package,
   dynamic: ReadonlySet<string>,
-  contentTypes: string,
+  changed: ReadonlyMap<string, string>,
 ): readonly NewEntry[] {
   return [...entries.values()]
     .filter(({ name }) => !dynamic.has(name))
-    .map((entry) =>
-      entry.name === CONTENT_TYPES && contentTypes !== archivedTypes
-        ? textEntry(entry.name, Buffer.from(contentTypes), entry.dosTime, PREPARED_LEVEL)
-        : entry,
-    )
+    .map((entry) => {
+      const text = changed.get(entry.name)
+      return text === undefined
+        ? entry
+        : textEntry(entry.name, Buffer.from(text), entry.dosTime, PREPARED_LEVEL)
+    })
 }
 
 function fileProblem(message: string, part = ''): TemplateProblem {
@@ -141,11 +165,15 @@ type EntryContext = {
   readonly problems: TemplateProblem[]
 }
 
-type CompiledEntry = { readonly part: CompiledPart | undefined; readonly tagCount: number }
+type CompiledEntry = {
+  readonly part: CompiledPart | undefined
+  readonly tagCount: number
+  readonly hasMergeFields: boolean
+}
 
 function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
   const { problems, limits } = context
-  const nothing = { part: undefined, tagCount: 0 }
+  const nothing = { part: undefined, tagCount: 0, hasMergeFields: false }
   const text = inflateText(entry)
   if (!text.ok) {
     problems.push(fileProblem(text.error, entry.name))
@@ -162,7 +190,7 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
   if (![text.value, ...targets.values()].some(isTagged)) return nothing
   const part = { name: entry.name, targets }
   const compiled = compilePart(document.value, part, context.layout, problems)
-  const { ops, tagCount, linkIds } = compiled
+  const { ops, tagCount, linkIds, hasMergeFields } = compiled
   if (ops.every((op) => op.kind === 'static') && tagCount === 0) return nothing
   const hasImages = someOp(ops, (op) => op.kind === 'image' || op.kind === 'rich')
   const relationships =
@@ -176,6 +204,7 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
   return {
     part: { name: entry.name, dosTime: entry.dosTime, ops, hasImages, relationships },
     tagCount,
+    hasMergeFields,
   }
 }
 
@@ -183,8 +212,9 @@ function isPicture(op: Op): boolean {
   return op.kind === 'image' || op.kind === 'code' || op.kind === 'rich'
 }
 
+/** Whether a part may have tags, or fields that are read as some. */
 function isTagged(xml: string): boolean {
-  return /[{}]|%7b/i.test(xml)
+  return /[{}]|%7b|instrText|fldSimple/i.test(xml)
 }
 
 function relationshipsText(part: string, context: EntryContext): string | undefined {

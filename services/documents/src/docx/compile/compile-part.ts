@@ -35,6 +35,7 @@ export type PartOps = {
   readonly tagCount: number
   /** The relationships of links with tags in their address. */
   readonly linkIds: ReadonlySet<string>
+  readonly hasMergeFields: boolean
 }
 
 /** Turns a part into the steps that write it. */
@@ -44,7 +45,7 @@ export function compilePart(
   layout: DocumentLayout,
   problems: TemplateProblem[],
 ): PartOps {
-  const { nodes, linkIds } = lexTags(document, part, problems)
+  const { nodes, linkIds, hasMergeFields } = lexTags(document, part, problems)
   const tagCount = nodes.reduce(
     (count, node) => count + (node.kind === 'tag' ? 1 : (node.cuts?.length ?? 0)),
     0,
@@ -64,7 +65,7 @@ export function compilePart(
   }
   const builder = createOpBuilder()
   build(context, builder, { span: { from: 0, to: nodes.length }, sections, isRepeated: false })
-  return { ops: finishOps(builder), tagCount, linkIds }
+  return { ops: finishOps(builder), tagCount, linkIds, hasMergeFields }
 }
 
 function findReplacedParagraphs(

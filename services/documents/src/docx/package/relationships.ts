@@ -26,7 +26,7 @@ export function relationshipsName(part: string): string {
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
 }
 
-const RELATIONSHIP = /<(?:\w+:)?Relationship\s(?:[^<>"']|"[^"]*"|'[^']*')*>/g
+export const RELATIONSHIP = /<(?:\w+:)?Relationship\s(?:[^<>"']|"[^"]*"|'[^']*')*>/g
 
 /** The addresses that links of a part lead to, still escaped, by their ids. */
 export function linkTargets(xml: string): ReadonlyMap<string, string> {

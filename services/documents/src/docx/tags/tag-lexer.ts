@@ -1,6 +1,7 @@
 import { isParagraph, textKindOf } from '../xml/text-elements.ts'
 import type { XmlDocument, XmlToken } from '../xml/xml-tokens.ts'
 import { attributeCuts, instructionCuts, linkCut } from './inner-tags.ts'
+import { readMergeFields } from './merge-fields.ts'
 import type { PartNode } from './part-nodes.ts'
 import { findCuts, type Cut, type Delimiters } from './tag-cuts.ts'
 import type { TagSyntax } from './tag-syntax.ts'
@@ -19,6 +20,8 @@ type Lexer = {
   readonly problems: TemplateProblem[]
   /** What a text token with tags becomes; tokens without tags keep their text. */
   readonly pieces: Map<number, readonly Piece[]>
+  /** The texts that show fields of a mail merge. */
+  readonly merged: ReadonlyMap<number, TagSyntax>
   readonly dropped: Set<number>
   /** The open paragraphs: a text box is a paragraph inside a paragraph. */
   readonly open: Paragraph[]
@@ -40,7 +43,12 @@ type Lexer = {
 /** A part to look for tags in, and its links' addresses by their relationships. */
 export type LexedPart = { readonly name: string; readonly targets: ReadonlyMap<string, string> }
 
-export type Lexed = { readonly nodes: PartNode[]; readonly linkIds: ReadonlySet<string> }
+export type Lexed = {
+  readonly nodes: PartNode[]
+  readonly linkIds: ReadonlySet<string>
+  /** Whether fields of a mail merge were read as tags. */
+  readonly hasMergeFields: boolean
+}
 
 /**
  * Finds the tags in a part. Word splits what an author typed in one go over several runs, so the text of a paragraph is
@@ -51,12 +59,13 @@ export function lexTags(
   { name, targets }: LexedPart,
   problems: TemplateProblem[],
 ): Lexed {
-  const { tokens } = document
+  const { tokens, tags: merged } = readMergeFields(name, document.tokens, problems)
   const lexer: Lexer = {
     part: name,
     tokens,
     problems,
-    pieces: new Map(),
+    pieces: new Map([...merged].map(([index, tag]) => [index, [{ tag }]])),
+    merged,
     dropped: new Set(),
     open: [],
     numbers: new Int32Array(tokens.length),
@@ -69,7 +78,7 @@ export function lexTags(
     delimiters: { open: '{', close: '}' },
   }
   tokens.forEach((token, index) => lexToken(lexer, token, index))
-  return { nodes: joinNodes(lexer), linkIds: lexer.linkIds }
+  return { nodes: joinNodes(lexer), linkIds: lexer.linkIds, hasMergeFields: merged.size > 0 }
 }
 
 function lexToken(lexer: Lexer, token: XmlToken, index: number): void {
@@ -88,7 +97,8 @@ function lexToken(lexer: Lexer, token: XmlToken, index: number): void {
 function lexText(lexer: Lexer, token: XmlToken, index: number): void {
   const parent = parentName(lexer, token)
   if (parent === 'w:instrText') addInstruction(lexer, token, index)
-  else if (textKindOf(parent) !== undefined) addText(lexer, token, index)
+  else if (textKindOf(parent) !== undefined && !lexer.merged.has(index))
+    addText(lexer, token, index)
 }
 
 function lexStartTag(lexer: Lexer, token: XmlToken, index: number): void {
