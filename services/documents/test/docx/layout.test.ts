@@ -144,36 +144,39 @@ test('{-w:tc list} repeats a column, and the columns share the width that was dr
 
 const NUMBERING = `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:abstractNum w:abstractNumId="4"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/></w:lvl></w:abstractNum><w:num w:numId="7"><w:abstractNumId w:val="4"/></w:num></w:numbering>`
 
-test('restart makes the lists in a section begin again with each repetition', () => {
-  const item = `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="7"/></w:numPr></w:pPr><w:r><w:t>{.}</w:t></w:r></w:p>`
-  const list = p('{#puntos}') + item + p('{/puntos}')
-  const template = docx(
-    p('{#areas | restart}') + p('{n}') + list + p('{/areas}') + item.replace('{.}', 'z'),
-    {
-      'word/numbering.xml': NUMBERING,
-    },
-  )
-  const { xml, parts } = render(template, {
+test('restart makes the lists in a section begin again, where it begins or with each repetition', () => {
+  const item = (text: string, id = 7) =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const areas = (outer: string, inner: string) =>
+    docx(
+      p(`{#areas${outer}}`) +
+        item('{n}') +
+        p(`{#puntos${inner}}`) +
+        item('{.}') +
+        p('{/}') +
+        p('{/}') +
+        item('z'),
+      { 'word/numbering.xml': NUMBERING },
+    )
+  const data = {
     areas: [
       { n: 'A', puntos: [1, 2] },
       { n: 'B', puntos: [3] },
     ],
-  })
-  assert.deepEqual(
-    [...xml.matchAll(/numId w:val="(\d+)"/g)].map(([, id]) => id),
-    ['8', '8', '9', '7'],
-  )
+  }
+  const ids = (template: Buffer) =>
+    [...render(template, data).xml.matchAll(/numId w:val="(\d+)"/g)].map(([, id]) => Number(id))
+  assert.deepEqual(ids(areas('', '')), [7, 7, 7, 7, 7, 7])
+  assert.deepEqual(ids(areas('', ' | restart')), [7, 8, 8, 7, 9, 7])
+  assert.deepEqual(ids(areas(" | restart:'each'", '')), [8, 8, 8, 9, 9, 7])
+  assert.deepEqual(ids(areas(' | restart', '')), [8, 8, 8, 8, 8, 7])
+  const numbering = render(areas('', ' | restart'), data).parts.get('word/numbering.xml') ?? ''
   const restarted = (id: number) =>
     `<w:num w:numId="${id}"><w:abstractNumId w:val="4"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="3"/></w:lvlOverride><w:lvlOverride w:ilvl="1"><w:startOverride w:val="1"/></w:lvlOverride></w:num>`
-  assert.ok(
-    parts
-      .get('word/numbering.xml')
-      ?.includes(`</w:num>${restarted(8)}${restarted(9)}</w:numbering>`),
-  )
-  assert.equal(
-    problemOf(template, { areas: Array.from({ length: 2_001 }, () => ({ puntos: [1] })) }).kind,
-    'over-budget',
-  )
+  assert.ok(numbering.includes(`</w:num>${restarted(8)}${restarted(9)}</w:numbering>`))
+  const many = { areas: Array.from({ length: 2_001 }, () => ({ puntos: [1] })) }
+  assert.equal(problemOf(areas('', ' | restart'), many).kind, 'over-budget')
+  assert.match(compile(p("{#a | restart:'x'}{/}")).problems[0]?.message ?? '', /one of each/)
 })
 
 test('what is laid out is listed among the tags, and its data inferred', () => {

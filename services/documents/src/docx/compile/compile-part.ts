@@ -1,5 +1,5 @@
 import { compileExpression, tolerant } from '../expression/expression-evaluate.ts'
-import { appliesFormatter } from '../expression/formatter-layout.ts'
+import { restartOf } from '../expression/formatter-layout.ts'
 import { enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 import { lexTags, type LexedPart } from '../tags/tag-lexer.ts'
 import type { SectionTag, TagSyntax } from '../tags/tag-syntax.ts'
@@ -295,7 +295,7 @@ function addSection(context: PartContext, builder: OpBuilder, section: Section):
     source,
     isInverted,
     repeatsRows: range.shape === 'rows',
-    restartsLists: appliesFormatter(expression, 'restart'),
+    restartsLists: restartOf(expression),
     label: sectionLabel(tag),
     body: finishOps(body),
     otherwise: finishOps(otherwise),

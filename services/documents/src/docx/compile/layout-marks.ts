@@ -2,6 +2,7 @@ import {
   appliesFormatter,
   elementOf,
   LAYOUT_FORMATTERS,
+  restartOf,
   type LayoutFormatter,
 } from '../expression/formatter-layout.ts'
 import { enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
@@ -48,7 +49,7 @@ export function layoutMarks(
   const all = flat(sections)
   if (droppable.size > 0)
     problems.push(...all.flatMap((section) => checkDropped(nodes, droppable, section)))
-  const restarted = all.filter(({ tag }) => appliesFormatter(tag.expression, 'restart'))
+  const restarted = all.filter(({ tag }) => restartOf(tag.expression) !== undefined)
   return {
     droppable,
     merging,

@@ -52,8 +52,8 @@ export type SectionOp = {
   readonly isInverted: boolean
   /** True when table rows are repeated, so that the value is a list. */
   readonly repeatsRows: boolean
-  /** True when the lists inside begin again each time. */
-  readonly restartsLists: boolean
+  /** When the lists inside begin again: where the section begins, or with each repetition. */
+  readonly restartsLists: 'section' | 'each' | undefined
   /** The path of what is looped over, for the names of missing values. */
   readonly label: string
   readonly body: readonly Op[]

@@ -32,6 +32,7 @@ export function wrongArgument(
   if (field !== undefined && !TAKES_FORMULA.has(name) && NO_NAME.test(field))
     return `The formatter "${name}" takes the name of a field, which '${field}' is not.`
   if (name === 'filter' && args.length === 3) return wrongChoice(name, args[1], COMPARISONS)
+  if (name === 'restart') return wrongChoice(name, args[0], ['each'])
   return name === 'sort' ? wrongChoice(name, args[1], DIRECTIONS) : undefined
 }
 

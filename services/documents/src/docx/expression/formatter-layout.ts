@@ -14,6 +14,13 @@ export function elementOf(formatter: LayoutFormatter): string {
   return ELEMENTS[formatter]
 }
 
+/** When a section restarts lists; undefined when it does not. */
+export function restartOf(expression: Expression): 'section' | 'each' | undefined {
+  if (expression.kind !== 'filter') return undefined
+  if (expression.name !== 'restart') return restartOf(expression.input)
+  return expression.args.length === 0 ? 'section' : 'each'
+}
+
 /** Whether a formatter stands on the way from a tag's value to its text. */
 export function appliesFormatter(expression: Expression, name: string): boolean {
   switch (expression.kind) {

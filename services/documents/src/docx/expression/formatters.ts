@@ -157,7 +157,7 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ['dropRow', { input: 'text', maxArgs: 0, apply: dropRow }],
   ['dropParagraph', { input: 'text', maxArgs: 0, apply: dropParagraph }],
   ['merge', { input: 'text', maxArgs: 0, apply: merged }],
-  ['restart', { input: 'list', maxArgs: 0, apply: ({ input }) => input }],
+  ['restart', { input: 'list', maxArgs: 1, apply: ({ input }) => input }],
   ['round', { input: 'number', maxArgs: 1, apply: rounded }],
   ['date', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'date') }],
   ['time', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'time') }],

@@ -167,6 +167,13 @@ function wordText(text: string, op: ValueOp): string {
 }
 
 function emitSection(context: RenderContext, op: SectionOp): void {
+  const outer = context.listIds
+  if (op.restartsLists !== undefined) context.listIds = new Map()
+  emitBranch(context, op)
+  if (op.restartsLists !== undefined) context.listIds = outer
+}
+
+function emitBranch(context: RenderContext, op: SectionOp): void {
   const value = evaluateTag(context, op.evaluate, op.source)
   if (isTruthy(value) === op.isInverted) {
     spend(context, op)
@@ -185,17 +192,15 @@ function emitSection(context: RenderContext, op: SectionOp): void {
 function emitEach(context: RenderContext, op: SectionOp, items: readonly unknown[]): void {
   const { scope } = context
   const depth = ++scope.depth
-  const outerLists = context.listIds
   scope.labels[depth] = `${op.label}[]`
   scope.lengths[depth] = items.length
   for (let i = 0; i < items.length; i++) {
     spend(context, op)
-    if (op.restartsLists) context.listIds = new Map()
+    if (op.restartsLists === 'each') context.listIds = new Map()
     scope.values[depth] = items[i]
     scope.indexes[depth] = i
     emit(context, op.body)
   }
-  if (op.restartsLists) context.listIds = outerLists
   scope.depth--
 }
 
