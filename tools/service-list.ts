@@ -41,6 +41,7 @@ const documents: Service = {
     TEMPLATES_DIR: environment['TEMPLATES_DIR'] ?? join(dataDir, 'templates'),
     IMAGES_DIR: environment['IMAGES_DIR'] ?? join(dataDir, 'images'),
     // The demonstration is a Mexican office.
+    DOCUMENTS_DEMO: environment['DOCUMENTS_DEMO'] ?? '1',
     LOCALE: environment['LOCALE'] ?? 'es-MX',
     TIMEZONE: environment['TIMEZONE'] ?? 'America/Mexico_City',
     NODE_COMPILE_CACHE: compiledCode('documents', dataDir, environment),

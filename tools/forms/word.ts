@@ -164,13 +164,21 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 // Always the same, so that the same form is the same file.
 const DOS_TIME = 0x5c210000
 
+interface Settings {
+  /** All around; half an inch without. */
+  readonly margin?: number
+  /** What `word/numbering.xml` declares. */
+  readonly numbering?: string
+}
+
 /** A .docx with a footer that counts the pages. */
-export function docx(body: string, footer: string): Buffer {
-  const { width, height, margin } = PAGE
+export function docx(body: string, footer: string, { margin, numbering }: Settings = {}): Buffer {
+  const { width, height } = PAGE
+  const side = margin ?? PAGE.margin
   const section =
     '<w:sectPr><w:footerReference w:type="default" r:id="rId1"/>' +
     `<w:pgSz w:w="${width}" w:h="${height}"/>` +
-    `<w:pgMar w:top="${margin}" w:right="${margin}" w:bottom="${margin}" w:left="${margin}" w:header="360" w:footer="400" w:gutter="0"/></w:sectPr>`
+    `<w:pgMar w:top="${side}" w:right="${side}" w:bottom="${side}" w:left="${side}" w:header="360" w:footer="400" w:gutter="0"/></w:sectPr>`
   const parts: readonly (readonly [string, string])[] = [
     [
       '[Content_Types].xml',
@@ -178,7 +186,11 @@ export function docx(body: string, footer: string): Buffer {
         '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
         '<Default Extension="xml" ContentType="application/xml"/>' +
         `<Override PartName="/word/document.xml" ContentType="${WORD}.document.main+xml"/>` +
-        `<Override PartName="/word/footer1.xml" ContentType="${WORD}.footer+xml"/></Types>`,
+        `<Override PartName="/word/footer1.xml" ContentType="${WORD}.footer+xml"/>` +
+        (numbering === undefined
+          ? ''
+          : `<Override PartName="/word/numbering.xml" ContentType="${WORD}.numbering+xml"/>`) +
+        '</Types>',
     ],
     [
       '_rels/.rels',
@@ -190,9 +202,16 @@ export function docx(body: string, footer: string): Buffer {
     ],
     [
       'word/_rels/document.xml.rels',
-      `<Relationships xmlns="${OPC}/relationships"><Relationship Id="rId1" Type="${OFFICE}/footer" Target="footer1.xml"/></Relationships>`,
+      `<Relationships xmlns="${OPC}/relationships"><Relationship Id="rId1" Type="${OFFICE}/footer" Target="footer1.xml"/>` +
+        (numbering === undefined
+          ? ''
+          : `<Relationship Id="rId2" Type="${OFFICE}/numbering" Target="numbering.xml"/>`) +
+        '</Relationships>',
     ],
     ['word/footer1.xml', `<w:ftr ${NAMESPACES}>${footer}</w:ftr>`],
+    ...(numbering === undefined
+      ? []
+      : [['word/numbering.xml', `<w:numbering ${NAMESPACES}>${numbering}</w:numbering>`] as const]),
   ]
   const entries = parts.map(([name, xml]) =>
     textEntry(name, Buffer.from(`${HEAD}${xml}`), DOS_TIME, 9),
@@ -200,10 +219,10 @@ export function docx(body: string, footer: string): Buffer {
   return assembleZip(buildPrefix([]), entries)
 }
 
-export function pageFooter(text: string): string {
+export function pageFooter(text: string, width = WIDTH): string {
   const look = { size: 13, color: MUTED }
   const field = (name: string) => `<w:fldSimple w:instr=" ${name} ">${run('1', look)}</w:fldSimple>`
-  const widths = [WIDTH - 2_000, 2_000]
+  const widths = [width - 2_000, 2_000]
   const pages = [run('Página ', look), field('PAGE'), run(' de ', look), field('NUMPAGES')]
   return (
     table({ widths, padding: 0 }, [

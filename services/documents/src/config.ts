@@ -5,6 +5,7 @@ import {
   choice,
   decimal,
   defaulted,
+  flag,
   integer,
   optional,
   required,
@@ -38,6 +39,7 @@ export function settings(output: Output) {
     locale: defaulted('LOCALE', locale, 'en-US'),
     timezone: defaulted('TIMEZONE', timezone, 'UTC'),
     imageUrlAllow: defaulted('IMAGE_URL_ALLOW', text, ''),
+    demo: defaulted('DOCUMENTS_DEMO', flag, false),
     searchPath: defaulted('PATH', text, ''),
   }
 }

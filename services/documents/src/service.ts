@@ -7,6 +7,7 @@ import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { systemResolver, type Resolver } from '@oficina/outbound/checked-dial.ts'
 
+import { loadStarters } from './actions/starter-templates.ts'
 import { TaskThreads } from './actions/task-threads.ts'
 import { TranslationCache } from './actions/translations.ts'
 import { SchemaCache } from './actions/validate-data.ts'
@@ -35,6 +36,8 @@ export interface DocumentsConfig {
   readonly locale: string
   readonly timezone: string
   readonly imageUrlAllow: string
+  /** Loads the starter templates into a folder without templates. */
+  readonly demo: boolean
   readonly searchPath: string
 }
 
@@ -64,6 +67,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   const { disk = SYSTEM_DISK } = dependencies
   const store = new TemplateStore(resolve(config.templatesDir), now, disk)
   await store.open()
+  if (config.demo) await loadStarters(store)
   const sweeping = setInterval(() => {
     store
       .sweep()

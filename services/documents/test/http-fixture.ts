@@ -69,6 +69,7 @@ export async function startDocuments({
       locale: 'en-US',
       timezone: 'UTC',
       imageUrlAllow: '',
+      demo: false,
       searchPath: '',
       ...config,
     },
