@@ -49,7 +49,7 @@ export function ListTable({ field, path, form }: ListTableProps) {
   }
   return (
     <>
-      <div class="list-scroll" tabIndex={0} role="region" aria-label={field.label}>
+      <div class="list-scroll" tabIndex={0} role="group" aria-label={field.label}>
         <table class="list-table" ref={table}>
           <thead>
             <tr>

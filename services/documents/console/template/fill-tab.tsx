@@ -18,7 +18,7 @@ import { dataErrors } from './data-errors.ts'
 import { LookFields } from './look-fields.tsx'
 import { MakeButtons } from './make-buttons.tsx'
 import type { TabProps } from './tab-panel.tsx'
-import { useData, type TemplateData } from './use-data.ts'
+import { lookOf, useData, type TemplateData } from './use-data.ts'
 
 /** The data on one side, the pages that come of them on the other, as one types. */
 export function FillTab({ known, onTab }: TabProps) {
@@ -47,11 +47,7 @@ interface FilledProps {
 
 function Filled({ known, held, change, sample }: FilledProps) {
   const { slug } = known.template
-  const request = {
-    data: held.data,
-    ...(held.locale === '' ? {} : { locale: held.locale }),
-    ...(held.timezone === '' ? {} : { timezone: held.timezone }),
-  }
+  const request = { data: held.data, ...lookOf(held) }
   const pages = usePages(slug, { kind: 'stored', slug }, request)
   const errors = dataErrors(pages.error)
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from '@oficina/web/notice.tsx'
 
 import type { KnownTemplate } from './known-template.ts'
 
-export const TABS = ['fill', 'tags'] as const
+export const TABS = ['fill', 'tags', 'merge'] as const
 export type TabKey = (typeof TABS)[number]
 
 export interface TabProps {
@@ -14,6 +14,7 @@ export interface TabProps {
 
 const LOADERS: Readonly<Record<TabKey, () => Promise<ComponentType<TabProps>>>> = {
   fill: async () => (await import('./fill-tab.tsx')).FillTab,
+  merge: async () => (await import('../merge/merge-tab.tsx')).MergeTab,
   tags: async () => (await import('../outline/tags-tab.tsx')).TagsTab,
 }
 

@@ -33,6 +33,17 @@ export function useData(
   ]
 }
 
+/** How dates and numbers are written, as requests say it; what the service is to decide is left out. */
+export function lookOf({ locale, timezone }: TemplateData): {
+  readonly locale?: string
+  readonly timezone?: string
+} {
+  return {
+    ...(locale === '' ? {} : { locale }),
+    ...(timezone === '' ? {} : { timezone }),
+  }
+}
+
 function keptOf(slug: string): TemplateData | undefined {
   try {
     const kept = readStored(keyOf(slug))

@@ -6,6 +6,7 @@ import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 
 import { docx, p } from '../docx/docx-fixture.ts'
 import { BROKEN, LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
+import { paste } from './hands.ts'
 
 let studio: ConsoleTest
 
@@ -26,17 +27,6 @@ after(() => studio.stop())
 /** Waits until the pages are those of the data. */
 async function drawn({ page }: TestPage): Promise<void> {
   await page.locator('.pages[aria-busy=false] img').first().waitFor()
-}
-
-/** Pastes a text into a field, as the browser does. */
-async function paste({ page }: TestPage, selector: string, text: string): Promise<void> {
-  await page.locator(selector).evaluate((field, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    field.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, text)
 }
 
 test('a template is filled in by a form whose pages follow what is typed', async () => {
@@ -111,8 +101,7 @@ test('rows of a spreadsheet are pasted into a list under their titles, and amoun
       request.url().endsWith('/render/preview') && request.postData()?.includes('Silla') === true,
   )
   await paste(
-    opened,
-    '.paste-here',
+    page.locator('.paste-here'),
     'Cantidad\tClave\tDescripcion\n"1,200.5"\tA-1\tSilla\n3\tB-2\t"Mesa de\nroble"\n',
   )
   const { data } = JSON.parse((await body).postData() ?? '') as {

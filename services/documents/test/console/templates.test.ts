@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 
 import { docx, p } from '../docx/docx-fixture.ts'
 import { KEY } from '../http-fixture.ts'
 import { BROKEN, LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
+import { drop } from './hands.ts'
 
 let studio: ConsoleTest
 
@@ -13,32 +14,6 @@ before(async () => {
   studio = await startConsole()
 })
 after(() => studio.stop())
-
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
-interface Dropped {
-  readonly name: string
-  readonly bytes: Buffer
-}
-
-/** Drops files on the page as a person does. */
-async function drop(page: TestPage['page'], files: readonly Dropped[]): Promise<void> {
-  const given = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }))
-  const transfer = await page.evaluateHandle(
-    ({ given: sent, type }) => {
-      const data = new DataTransfer()
-      for (const { name, base64 } of sent) {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-        data.items.add(new File([bytes], name, { type }))
-      }
-      return data
-    },
-    { given, type: WORD },
-  )
-  const place = page.locator('main#main > div').last()
-  await place.dispatchEvent('dragover', { dataTransfer: transfer })
-  await place.dispatchEvent('drop', { dataTransfer: transfer })
-}
 
 test('the key is typed once: a wrong one is refused, the right one is kept', async () => {
   const opened = await studio.open('/')
@@ -59,7 +34,9 @@ test('a file that is dropped gets a name from its own, is looked through, and st
   const opened = await studio.openWithKey('/')
   const { page } = opened
   await page.getByRole('heading', { name: 'Plantillas', exact: true }).waitFor()
-  await drop(page, [{ name: 'Carta de Cobranza (2).docx', bytes: LETTER }])
+  await drop(page.locator('main#main > div').last(), [
+    { name: 'Carta de Cobranza (2).docx', bytes: LETTER },
+  ])
   const dialog = page.getByRole('dialog', { name: 'Subir plantillas' })
   assert.equal(await dialog.getByLabel('Nombre').inputValue(), 'carta-de-cobranza-2')
   await dialog.getByText('Sin problemas').waitFor()
@@ -82,7 +59,7 @@ test('replacing asks first, tells which tags come and go, and refuses nothing th
   const { page } = opened
   await page.getByRole('link', { name: 'aviso' }).waitFor()
   const next = docx(p('{nombre} {vencimiento}'))
-  await drop(page, [{ name: 'aviso.docx', bytes: next }])
+  await drop(page.locator('main#main > div').last(), [{ name: 'aviso.docx', bytes: next }])
   const dialog = page.getByRole('dialog', { name: 'Subir plantillas' })
   await dialog.getByText('Reemplaza a la actual').waitFor()
   await dialog.locator('code.added', { hasText: '{vencimiento}' }).waitFor()
