@@ -1,3 +1,5 @@
+import { RecentMap } from '@oficina/kit/recent-map.ts'
+
 import type { CodePicture } from '../codes/draw-code.ts'
 import type { CodeOp, CompiledPackage, ImageOp, MergeOp, RichOp } from '../compile/program.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
@@ -120,8 +122,32 @@ export function createRenderContext(
   }
 }
 
-function knownLocale(locale: string | undefined): string {
-  if (locale === undefined) return 'en-US'
+// A service sees a few of each. Asking the runtime for a zone takes as long as a small render, for a locale a tenth.
+const MAX_KNOWN = 100
+const LOCALES = new RecentMap<string, string>(MAX_KNOWN)
+const TIMEZONES = new RecentMap<string, string>(MAX_KNOWN)
+
+function knownLocale(locale = 'en-US'): string {
+  return remembered(LOCALES, locale, canonicalLocale)
+}
+
+function knownTimezone(timezone = 'UTC'): string {
+  return remembered(TIMEZONES, timezone, canonicalTimezone)
+}
+
+function remembered(
+  known: RecentMap<string, string>,
+  name: string,
+  find: (name: string) => string,
+): string {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const found = find(name)
+  known.set(name, found)
+  return found
+}
+
+function canonicalLocale(locale: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en-US'
   } catch {
@@ -129,8 +155,7 @@ function knownLocale(locale: string | undefined): string {
   }
 }
 
-function knownTimezone(timezone: string | undefined): string {
-  if (timezone === undefined) return 'UTC'
+function canonicalTimezone(timezone: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: timezone }).resolvedOptions().timeZone
   } catch {
