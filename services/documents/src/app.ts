@@ -13,6 +13,7 @@ import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
 import type { Tools } from './http/context.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
+import { JSON_LINES } from './http/json-lines.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
 import { ROUTES } from './routes.ts'
 
@@ -51,6 +52,8 @@ export async function buildApp({
       done(error instanceof Error ? error : new Error('unreadable body'), undefined)
     }
   })
+  // Read by the handler, as it comes.
+  app.addContentTypeParser(JSON_LINES, (_request, payload, done) => done(null, payload))
   await app.register(multipart)
   await registerApiReference(app, {
     title: 'Oficina documents',

@@ -3,6 +3,7 @@ import { convert } from './endpoints/convert.ts'
 import { draftPreview, draftTags } from './endpoints/drafts.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { health } from './endpoints/health.ts'
+import { mergeLines } from './endpoints/merge-lines.ts'
 import { merge } from './endpoints/merge.ts'
 import { preview } from './endpoints/preview.ts'
 import { render } from './endpoints/render.ts'
@@ -31,6 +32,7 @@ export const ROUTES: readonly Endpoint[] = [
   render, // POST /render
   batch, // POST /render/batch
   merge, // POST /render/merge
+  mergeLines, // POST /render/merge/lines
   preview, // POST /render/preview
   convert, // POST /convert
 ]

@@ -36,6 +36,8 @@ interface Declaration<
   readonly body?: B
   /** Parameters of a multipart body; their kinds are those of `form-kinds.ts`. */
   readonly form?: F
+  /** A body that the handler reads itself, as it comes. */
+  readonly stream?: { readonly contentType: string; readonly schema: JsonSchema }
   /** Largest JSON body; absent: 1 MB. Multipart bodies have the upload's limits. */
   readonly bodyLimitBytes?: number
   /** JSON Schemas or contents by status. */
@@ -88,7 +90,7 @@ async function formValues(
 
 /** What the OpenAPI document says of an endpoint. */
 export function routeSchema(described: Endpoint): object {
-  const { tag, form } = described
+  const { tag, form, stream } = described
   return {
     ...operationSchema(
       { ...described, parameters: described.body ?? {} },
@@ -101,6 +103,7 @@ export function routeSchema(described: Endpoint): object {
     ...(form === undefined
       ? {}
       : { consumes: ['multipart/form-data'], body: parametersSchema(form) }),
+    ...(stream === undefined ? {} : { consumes: [stream.contentType], body: stream.schema }),
     ...(tag === undefined ? { hide: true } : {}),
   }
 }

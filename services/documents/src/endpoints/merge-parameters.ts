@@ -15,7 +15,7 @@ import { ALL_PROBLEMS, boolean, choice, object, slug, text, values, wholeNumber 
 import { base64, latinText, pageSelection, pdfOptions } from './pdf-options.ts'
 import { COMMON, filename } from './render-parameters.ts'
 
-const MAX_ITEMS = 10_000
+export const MAX_ITEMS = 10_000
 const MAX_TITLE = 500
 const MAX_FORMAT = 100
 const MAX_FIRST = 1_000_000
@@ -71,7 +71,7 @@ export type ItemValues =
   | ({ readonly kind: 'pdf' } & Values<typeof APPENDED>)
 
 /** A template with its data, or a PDF. */
-const mergeItem: Kind<ItemValues> = {
+export const mergeItem: Kind<ItemValues> = {
   isRaw: false,
   schema: { anyOf: [parametersSchema(DOCUMENT), parametersSchema(APPENDED)] },
   check: (value, path) => {
@@ -99,9 +99,10 @@ export const mergeItems: Kind<readonly ItemValues[]> = {
 }
 
 // A list of ten thousand wrong items needs no list of ten thousand problems.
-const MAX_ISSUES = 100
+export const MAX_ISSUES = 100
 
-function itemAt(item: unknown, place: Place, issues: Issue[]): readonly ItemValues[] {
+/** An item, or nothing and its problems. */
+export function itemAt(item: unknown, place: Place, issues: Issue[]): readonly ItemValues[] {
   try {
     return [mergeItem.check(item, place)]
   } catch (error) {

@@ -1,22 +1,11 @@
-import { createReadStream } from 'node:fs'
-
-import type { FastifyReply } from 'fastify'
 import { required } from '@oficina/api/parameter.ts'
-import { contentDisposition, withExtension } from '@oficina/http/content-disposition.ts'
 
-import { mergeDocuments, type MergedFile, type MergeItem } from '../actions/merge-documents.ts'
-import type { Tools } from '../http/context.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  MERGE,
-  mergeItemOf,
-  mergeItems,
-  mergeOptions,
-  type MergeValues,
-} from './merge-parameters.ts'
-import { clientSignal, RENDER_FAILURES } from './produce-document.ts'
+import { MERGE, mergeItemOf, mergeItems } from './merge-parameters.ts'
+import { RENDER_FAILURES } from './produce-document.ts'
+import { sendMerged } from './send-merged.ts'
 
 const MAX_BYTES = 10 * MAX_JSON_BYTES
 
@@ -37,32 +26,3 @@ export const merge = endpoint({
     return await sendMerged(tools, reply, { common: values, items })
   },
 })
-
-interface Wanted {
-  readonly common: MergeValues
-  readonly items: Iterable<MergeItem> | AsyncIterable<MergeItem>
-}
-
-async function sendMerged(
-  tools: Tools,
-  reply: FastifyReply,
-  { common, items }: Wanted,
-): Promise<FastifyReply> {
-  const options = mergeOptions(tools, common)
-  const merged = await mergeDocuments(tools, { items, options, signal: clientSignal(reply) })
-  const name = withExtension(common.filename ?? 'documentos', 'pdf')
-  return reply
-    .type('application/pdf')
-    .header('content-length', merged.sizeBytes)
-    .header('content-disposition', contentDisposition(name))
-    .send(readThenRemoved(merged))
-}
-
-/** Removed when it was read, and when nobody reads it any more. */
-function readThenRemoved(merged: MergedFile) {
-  const stream = createReadStream(merged.path)
-  stream.once('close', () => {
-    merged.remove().catch(() => undefined)
-  })
-  return stream
-}

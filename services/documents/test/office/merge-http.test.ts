@@ -177,6 +177,51 @@ test(
   }),
 )
 
+const lines = (text: string, type = 'application/x-ndjson') =>
+  documents.client.send('POST', '/render/merge/lines', {
+    body: text,
+    headers: { 'content-type': type },
+  })
+
+test(
+  'items as lines are merged as items of a body are, after a line of options',
+  withOffice(async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `n${at}`)
+    const items = names.map((name) => JSON.stringify(carta(name)))
+    const options = JSON.stringify({ pageNumbers: { format: '{page}/{pages}' } })
+    const answer = await lines([options, ...items, ''].join('\r\n'))
+    assert.deepEqual(
+      wordsOfPages(pdfOf(answer)),
+      names.map((name, at) => `Estimada ${name} ${at + 1}/30`),
+    )
+    await eventually(async () => (await leftovers()).length === 0)
+  }),
+)
+
+test('lines that are wrong are refused before anything is made, each by its number', async () => {
+  const good = JSON.stringify(carta('Ana'))
+  const wrong = await lines(['{}', good, '{"slug":', '{"slug":"carta"}'].join('\n'))
+  assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'INVALID_INPUT'])
+  assert.deepEqual(wrong.json.error.details.issues, [
+    { path: ['items', 1], message: 'must be a JSON object in one line' },
+    { path: ['items', 2, 'data'], message: 'is required' },
+  ])
+  const cases: readonly (readonly [string, number, RegExp])[] = [
+    ['', 400, /items: must be lines/],
+    ['{}', 400, /items: must be lines: one of options, and 1 to 10000 of items/],
+    [`{"bookmarks":1}\n${good}`, 400, /bookmarks: must be true or false/],
+    [`{}\n${good}\n${' '.repeat(1_048_576)}x`, 413, /A line is longer than 1048576 bytes/],
+  ]
+  for (const [text, status, message] of cases) {
+    const answer = await lines(text)
+    assert.equal(answer.status, status, text.slice(0, 50))
+    assert.match(answer.json.error.message, message)
+  }
+  const other = await lines('{}', 'application/json')
+  assert.match(other.json.error.message, /the body must be application\/x-ndjson/)
+  assert.deepEqual(await leftovers(), [])
+})
+
 /** The office processes of this test's service. */
 async function officePids(): Promise<readonly number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
