@@ -112,6 +112,32 @@ const CASES: readonly Case[] = [
     `<w:sdt><w:sdtContent>${p('{name}')}</w:sdtContent></w:sdt>`,
     { name: 'Ana' },
   ],
+  [
+    'a tag typed over a line break',
+    '<w:p><w:r><w:t>{na</w:t><w:br/><w:t>me}!</w:t></w:r></w:p>',
+    { name: 'Ana' },
+  ],
+  [
+    'a section whose end stands with the last text, with an empty paragraph in it',
+    p('{#tags}') + '<w:p/>' + p('{.}{/tags}'),
+    { tags: ['a', 'b'] },
+  ],
+  [
+    'a row that begins a section in its text and ends it in a row of its own',
+    table(['{#tags} Cl. {.}'], ['{/tags}']),
+    { tags: ['a', 'b'] },
+  ],
+  [
+    'two sections that begin in one paragraph and end in another',
+    p('{#rows} {#tags}') + p('x {.}') + p('{/tags}{/rows}'),
+    { rows },
+  ],
+  [
+    'a paragraph by dashes in a row by dashes',
+    table([p('{-w:tr rows}{-w:p tags}{.}, {/tags}{/rows}')]),
+    { rows },
+  ],
+  ['inverted sections with text around them', p('{^a}no {/a}b {#a}yes{/a}'), { a: [] }],
   ['space at the ends of a value', p('a{x}b'), { x: '  two  ' }],
 ]
 

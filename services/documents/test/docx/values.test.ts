@@ -229,12 +229,28 @@ test('keys with spaces and places in lists are reached by dots as well', () => {
   })
 })
 
+test('a name in brackets is one of the value that they stand behind', () => {
+  const data = { cliente: { 'razón social': 'ACME' }, filas: [{ 'n-1': 'a' }, { 'n-1': 'b' }] }
+  assert.equal(line("{cliente['razón social']}", data), 'ACME')
+  assert.equal(line("{#filas}{.['n-1']}{/filas}", data), 'ab')
+  assert.equal(line("{.['cliente']['razón social']}", data), 'ACME')
+})
+
 test('what would silently print nothing, or something else, is a problem at upload', () => {
   const cases: readonly (readonly [tag: string, message: RegExp])[] = [
     ['{x=5}', /compared with "=="/],
     ['{#a = b}{/}', /compared with "=="/],
     ['{d.nombre}', /Carbone.*\{nombre\}.*\{this\.d\.nombre\}/],
     ['{#d.items}{/}', /Carbone/],
+    ['{% if x %}', /Jinja.*\{#name\} … \{\/name\}/],
+    ['{%tr for x in y %}', /Jinja/],
+    ['{# nota #}', /no tags for comments/],
+    ['{if x}', /"if" begins nothing.*\{#name\}/],
+    ['{#each filas}{/each}', /"each" begins nothing/],
+    ['{FOR p IN ps}', /"FOR" begins nothing/],
+    ['{endif}', /"endif" ends nothing/],
+    ['{END-FOR p}', /ends nothing/],
+    ['{#a}x{else if b}y{/a}', /There is no "else if": write \{else\}/],
     ["{fecha | date:'DD/MM/YYYY'}", /"DD" stands for nothing in a date; there are yyyy/],
     ["{fecha | date:'d de MMMM de yyyy'}", /"e" stands for nothing.*date:"d 'de' MMMM/],
     ["{items | sort:'precio*cant'}", /name of a field, which 'precio\*cant' is not/],
@@ -250,5 +266,7 @@ test('what would silently print nothing, or something else, is a problem at uplo
   }
   const data = { d: { nombre: 'D' }, fecha: '2024-03-05' }
   assert.equal(line('{this.d.nombre}', data), 'D')
+  const own = { each: 1, 'for sale': 2, format: 3, end: 4, endpoint: 5, 'If Only': 6 }
+  assert.equal(line('{each}{for sale}{format}{end}{endpoint}{If Only}', own), '123456')
   assert.equal(line("{fecha | date:\"d 'de' MMMM 'de' yyyy\":'es'}", data), '5 de marzo de 2024')
 })

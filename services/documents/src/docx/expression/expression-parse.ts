@@ -325,6 +325,7 @@ function parseSelf(parser: Parser): Expression {
   const next = parser.tokens[parser.at + 1]
   if (next?.kind === 'name') return parsePath(parser, undefined)
   parser.at++
+  if (isSymbol(parser, '[')) return parsePath(parser, undefined)
   return { kind: 'path', root: undefined, steps: [], text: '.' }
 }
 

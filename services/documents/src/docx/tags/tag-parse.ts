@@ -3,15 +3,17 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { parseCode } from '../codes/code-style.ts'
 import { parseExpression } from '../expression/expression-parse.ts'
 import type { Expression } from '../expression/expression.ts'
+import { foreignProblem } from './foreign-tags.ts'
 import type { TagSource, TagSyntax } from './tag-syntax.ts'
 
-const CARBONE = /^d\.[\p{L}_$]/u
 const DASH = /^-([A-Za-z][\w.]*:[\w.]+)\s+(.+)$/s
 
 /** Reads the text between a tag's delimiters. The error is a sentence for the template's author. */
 export function parseTag(content: string, source: TagSource): Result<TagSyntax, string> {
   const text = content.replaceAll('\u00a0', ' ').trim()
   if (text === '') return fail('The tag is empty.')
+  const foreign = foreignProblem(text)
+  if (foreign !== undefined) return fail(foreign)
   const rest = text.slice(1).trim()
   switch (text.charAt(0)) {
     case '#':
@@ -67,12 +69,8 @@ function withExpression(
   text: string,
   make: (expression: Expression) => TagSyntax,
 ): Result<TagSyntax, string> {
-  // Left empty, tags of another engine's template would look as if the data were missing.
-  if (CARBONE.test(text)) {
-    return fail(
-      `"${text.slice(0, 2)}" is how Carbone names the data: write {${text.slice(2, 60)}}. A field that is named d is {this.${text.slice(0, 60)}}.`,
-    )
-  }
+  const foreign = foreignProblem(text)
+  if (foreign !== undefined) return fail(foreign)
   const parsed = parseExpression(text)
   return parsed.ok ? ok(make(parsed.value)) : parsed
 }
