@@ -61,7 +61,6 @@ test('tags in the address of a link are filled, as what they are a part of', () 
     ['{url}', { url: '\\\\evil\\share' }, undefined],
     ['{url}', { url: '//evil/share' }, undefined],
     ['java{x}', { x: 'script:alert(1)' }, 'javascript%3Aalert(1)'],
-    ['javascript:{x}', { x: 'alert(1)' }, undefined],
     ['{url}', {}, undefined],
     ['mailto:{correo}', {}, undefined],
     // Identities that other programs put in braces are none of ours.
@@ -198,6 +197,11 @@ test('sections and pictures in these places, and any tag in a field that fetches
     [docx('<w:p><w:r><w:pict><v:textpath string="{%logo}"/></w:pict></w:r></w:p>'), /Only values/],
     [docx(field(' INCLUDEPICTURE "{url}" ')), /No tag can stand in INCLUDEPICTURE.*\{%name\}/],
     [linked(`<w:p>${link('rId1', 'x')}</w:p>`, 'https://x.mx/{a'), /not closed/],
+    [
+      linked(`<w:p>${link('rId1', 'x')}</w:p>`, 'javascript:{a}'),
+      /leads to http.*not to javascript/,
+    ],
+    [docx(field(' HYPERLINK "file:///{a}" ')), /not to file/],
   ]
   for (const [template, message] of cases)
     assert.match(compile(template).problems[0]?.message ?? '', message)

@@ -29,7 +29,21 @@ export function parseAddress(
       problems.push({ ...tag.source, message: 'Only values can stand in the address of a link.' })
   }
   if (at < text.length) pieces.push({ text: unescapeText(text.slice(at)) })
+  reportScheme(written, pieces, problems)
   return pieces
+}
+
+/** What an author begins with another scheme would never be a link, whatever the data. */
+function reportScheme(
+  { part, paragraph }: ParagraphText,
+  [first]: readonly AddressPiece[],
+  problems: TemplateProblem[],
+): void {
+  if (first === undefined || !('text' in first)) return
+  const [, name] = SCHEME.exec(first.text) ?? []
+  if (name === undefined || SCHEMES.has(name.toLowerCase())) return
+  const message = `A link with tags leads to ${[...SCHEMES].join(', ')} only, not to ${name}.`
+  problems.push({ part, paragraph, tag: first.text.slice(0, 200), message })
 }
 
 function withBraces(address: string): string {
@@ -55,6 +69,7 @@ export type FilledPiece = { readonly text: string; readonly isValue: boolean }
 
 // Schemes that a click may follow safely; `javascript:`, `file:` and the handlers of installed programs are not here.
 const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp'])
+const SCHEME = /^\s*([a-z][a-z0-9+.-]*):(.*)$/is
 const DIRECT = /^(?:mailto|tel|sms):[^?]*$/i
 
 /** The address with its values; undefined when it is empty or unsafe. */
@@ -63,7 +78,7 @@ export function fillAddress(pieces: readonly FilledPiece[]): string | undefined 
     if (!isValue) return address + text
     return address === '' ? wholeAddress(text) : address + within(address, text)
   }, '')
-  const scheme = /^\s*([a-z][a-z0-9+.-]*):(.*)$/is.exec(filled)
+  const scheme = SCHEME.exec(filled)
   if (scheme !== null) {
     const [, name = '', rest = ''] = scheme
     return SCHEMES.has(name.toLowerCase()) && rest !== '' ? filled : undefined
