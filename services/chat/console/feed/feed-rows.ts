@@ -42,10 +42,9 @@ export function feedRows(
     const isNewConversation =
       before === undefined || conversationKey(before) !== conversationKey(message)
     const isUnreadLine = id === unreadFrom
-    if (isUnreadLine && isNewConversation) rows.push({ kind: 'unread', key: 'unread' })
     if (isNewConversation) rows.push({ kind: 'bar', key: `bar-${id}`, id, day })
     else if (day !== dayBefore) rows.push({ kind: 'day', key: `day-${id}`, day })
-    if (isUnreadLine && !isNewConversation) rows.push({ kind: 'unread', key: 'unread' })
+    if (isUnreadLine) rows.push({ kind: 'unread', key: 'unread' })
     const next = shown[index + 1]
     rows.push({
       kind: 'message',

@@ -5,6 +5,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import { deleteDraft, saveDraft, targetOfDraft } from '../compose/draft-store.ts'
 import { drafts, type Draft } from '../state/drafts.ts'
+import { isLaterKnown } from '../state/later-known.ts'
 import { nowSeconds } from '../state/presence.ts'
 import { words } from '../words/overview.ts'
 import { goOnWith } from './go-on.ts'
@@ -16,7 +17,7 @@ export function DraftsPage() {
   return (
     <KeptList
       title={words('drafts')}
-      items={all.map(keptOf)}
+      items={isLaterKnown.value ? all.map(keptOf) : undefined}
       emptyTitle={words('noDrafts')}
       emptyText={words('noDraftsText')}
       acts={

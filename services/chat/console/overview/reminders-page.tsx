@@ -6,6 +6,7 @@ import { navigate } from '@oficina/web/router.ts'
 import { RenderedContent } from '../message/rendered-content.tsx'
 import { api } from '../session/api.ts'
 import { attempt } from '../sidebar/conversation-acts.ts'
+import { isLaterKnown } from '../state/later-known.ts'
 import { reminders, type Reminder } from '../state/reminders.ts'
 import { words } from '../words/overview.ts'
 import { KeptList, type Kept } from './kept-list.tsx'
@@ -18,7 +19,7 @@ export function RemindersPage() {
   return (
     <KeptList
       title={words('reminders')}
-      items={all.map(keptOf)}
+      items={isLaterKnown.value ? all.map(keptOf) : undefined}
       emptyTitle={words('noReminders')}
       emptyText={words('noRemindersText')}
     />

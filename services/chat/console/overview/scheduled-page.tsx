@@ -9,6 +9,7 @@ import { sendMessage } from '../compose/send-message.ts'
 import { RenderedContent } from '../message/rendered-content.tsx'
 import { api } from '../session/api.ts'
 import { attempt } from '../sidebar/conversation-acts.ts'
+import { isLaterKnown } from '../state/later-known.ts'
 import { scheduledMessages, type ScheduledMessage } from '../state/scheduled.ts'
 import { words } from '../words/overview.ts'
 import { goOnWith } from './go-on.ts'
@@ -24,7 +25,7 @@ export function ScheduledPage() {
     <>
       <KeptList
         title={words('scheduled')}
-        items={all.map((one) => keptOf(one, () => setMoved(one)))}
+        items={isLaterKnown.value ? all.map((one) => keptOf(one, () => setMoved(one))) : undefined}
         emptyTitle={words('noScheduled')}
         emptyText={words('noScheduledText')}
       />

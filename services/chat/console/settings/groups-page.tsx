@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Empty } from '@oficina/web/notice.tsx'
+import { Empty, Skeleton } from '@oficina/web/notice.tsx'
 import type { PageProps } from '@oficina/web/page-routes.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
-import { groups } from '../state/groups.ts'
+import { areGroupsKnown, groups } from '../state/groups.ts'
 import { words } from '../words/groups.ts'
 import { groupLabel } from './controls/group-label.ts'
 import { MasterDetail } from './frame/master-detail.tsx'
@@ -27,7 +27,10 @@ export function GroupsPage({ params }: PageProps) {
     >
       {isNew && <NewGroup />}
       {group !== undefined && <GroupDetail key={group.id} group={group} tab={tab ?? 'general'} />}
-      {!isNew && group === undefined && first !== '' && <Empty title={words('gone')} />}
+      {!isNew &&
+        group === undefined &&
+        first !== '' &&
+        (areGroupsKnown.value ? <Empty title={words('gone')} /> : <Skeleton lines={8} />)}
       {first === '' && (
         <Empty title={words('choose')}>
           <p>{words('chooseText')}</p>

@@ -5,6 +5,7 @@ import { conversationsPart } from './conversations.ts'
 import { draftsPart } from './drafts.ts'
 import { emojiPart } from './emoji.ts'
 import { groupsPart } from './groups.ts'
+import { laterKnownPart } from './later-known.ts'
 import { linkifiersPart } from './linkifiers.ts'
 import { listsChangedPart } from './lists-changed.ts'
 import { messagesPart } from './messages.ts'
@@ -48,6 +49,7 @@ export const PARTS: readonly Part[] = [
   remindersPart,
   starredPart,
   botsPart,
+  laterKnownPart,
   listsChangedPart,
   messagesPart,
 ]

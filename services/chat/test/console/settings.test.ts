@@ -24,7 +24,7 @@ before(async () => {
 after(() => client.stop())
 
 for (const address of ['/settings', '/organization']) {
-  test(`every section below ${address} can be used by everybody, light and dark`, async () => {
+  test(`every section below ${address} opens from the list of them`, async () => {
     const opened = await client.openAs(owner, address)
     const { page } = opened
     const links = page.locator('.settings-nav > a')
@@ -38,10 +38,6 @@ for (const address of ['/settings', '/organization']) {
       await opened.screenshot(
         `${address.slice(1)}-${new URL(page.url()).pathname.split('/').at(-1)}`,
       )
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await opened.checkAccessibility()
-      }
     }
   })
 }

@@ -6,7 +6,7 @@ import { place } from '../router.ts'
 import { useTitle } from '../title.ts'
 import { wordsOf } from '../words.ts'
 import { Link } from './link.tsx'
-import { Empty, Failure, Skeleton } from './notice.tsx'
+import { Failure, Skeleton } from './notice.tsx'
 
 const words = wordsOf(
   {
@@ -69,10 +69,11 @@ function Shown({ page: Page, ...props }: PageProps & { readonly page: ComponentT
 function NoPage() {
   useTitle(words('noPage'))
   return (
-    <Empty title={words('noPage')}>
+    <div class="empty">
+      <h1 class="empty-title">{words('noPage')}</h1>
       <p>
         <Link to="/">{words('toHome')}</Link>
       </p>
-    </Empty>
+    </div>
   )
 }

@@ -4,10 +4,10 @@ import { classes } from '@oficina/web/dom.ts'
 import { plain } from '@oficina/web/fuzzy.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 import { Link } from '@oficina/web/link.tsx'
-import { Empty } from '@oficina/web/notice.tsx'
+import { Empty, Skeleton } from '@oficina/web/notice.tsx'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
-import { groups, isInGroup, type Group } from '../../state/groups.ts'
+import { areGroupsKnown, groups, isInGroup, type Group } from '../../state/groups.ts'
 import { words } from '../../words/groups.ts'
 import { Filter } from '../controls/filter.tsx'
 import { groupLabel } from '../controls/group-label.ts'
@@ -64,7 +64,8 @@ export function GroupList({ which, onWhich, openId }: GroupListProps) {
         </div>
         <Filter value={typed} onType={setTyped} label={words('search')} />
       </div>
-      {rows.length === 0 && (
+      {!areGroupsKnown.value && <Skeleton lines={8} />}
+      {areGroupsKnown.value && rows.length === 0 && (
         <Empty title={which === 'mine' && typed === '' ? words('noneMine') : words('noneFound')} />
       )}
       <div class="master-rows" ref={scroller} role="list" aria-label={words('title')}>

@@ -36,7 +36,7 @@ export const emojiMap = otherRoute({
 })
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">
-<rect width="100" height="100" rx="20" fill="#1f6feb"/>
+<rect width="100" height="100" rx="20" fill="#0f6b5f"/>
 <path d="M22 30h56a6 6 0 0 1 6 6v28a6 6 0 0 1-6 6H46L30 82V70h-8a6 6 0 0 1-6-6V36a6 6 0 0 1 6-6z" fill="#fff"/>
 </svg>`
 

@@ -1,0 +1,14 @@
+import { signal } from '@preact/signals'
+
+import type { Part } from './part.ts'
+
+/** Whether what comes after the first paint is there: until then a list without entries says nothing. */
+export const isLaterKnown = signal(false)
+
+export const laterKnownPart: Part = {
+  later: [],
+  take: (state) => {
+    // All of it comes together.
+    if (state['drafts'] !== undefined) isLaterKnown.value = true
+  },
+}
