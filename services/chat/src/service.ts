@@ -110,8 +110,8 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     return {
       app,
       close: async () => {
-        housekeeping.stop()
         stop()
+        await housekeeping.stop()
         await mails.stop()
         await tools.exports.stop()
         await tools.pushes.stop()

@@ -5,7 +5,7 @@ import { parkQueues, unparkQueues } from './store/event-log-store.ts'
 import { channelsHeard, roleOfActive } from './store/listener-store.ts'
 
 // Written and read in one go, by a process that has seconds to stop; far below what one text may hold.
-const MAX_PARKED_CHARACTERS = 64 * 1024 * 1024
+const MAX_PARKED_CHARACTERS = 16 * 1024 * 1024
 
 /** Stores the event queues for the next start of the same process. */
 export async function parkAll({ database, hub, bus, log }: Tools): Promise<void> {

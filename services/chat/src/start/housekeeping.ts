@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { Tx } from '@oficina/kit/database.ts'
-import type { Log } from '@oficina/kit/log.ts'
 
 import type { ServiceTools } from '../api/service-tools.ts'
 import { refreshTraffic } from '../channels/store/traffic-store.ts'
@@ -16,6 +17,7 @@ import { SIGN_IN_WINDOW_MS } from '../people/store/sign-in-attempts.ts'
 import { retryDevices } from '../push/actions/push-devices.ts'
 import { purgePushes } from '../push/store/push-notice-store.ts'
 import { purgeCounts } from '../tenancy/store/count-store.ts'
+import { repeat, type Chore } from './repeat.ts'
 
 const EXPIRE_MS = 60_000
 // Clients offer times to the minute.
@@ -28,47 +30,36 @@ const BOT_CALLS_MS = 1_000
 const TRAFFIC_MS = 3_600_000
 const PUSHES_KEPT_MS = 30 * 86_400_000
 const RETENTION_MS = 600_000
+const STOP_MS = 5_000
 
 /**
  * Recurring work: deleting old queues, log entries and messages, sending scheduled messages, mailing missed ones, retrying
  * devices and thumbnails, making exports, counting traffic.
  */
-export function startHousekeeping(tools: ServiceTools): { readonly stop: () => void } {
+export function startHousekeeping(tools: ServiceTools): {
+  /** Begins nothing more, and waits for what is under way, but not for long: all of it may be broken off. */
+  readonly stop: () => Promise<void>
+} {
   const { log } = tools
+  const expiry = repeat(['forgetting old messages', RETENTION_MS, () => expireMessages(tools)], log)
   // At the start too: a server that is started anew every day would never do it.
-  expireMessages(tools).catch((error: unknown) =>
-    log.warn({ err: error }, `${FORGETTING_MESSAGES} failed`),
-  )
-  const timers = choresOf(tools).map((chore) => repeat(chore, log))
-  return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
-}
-
-const FORGETTING_MESSAGES = 'forgetting old messages'
-
-type Chore = readonly [what: string, everyMs: number, work: () => Promise<void> | void]
-
-/** Does a chore again and again, never twice at once. */
-function repeat([what, everyMs, work]: Chore, log: Log): NodeJS.Timeout {
-  const state = { isRunning: false }
-  const once = async () => {
-    if (state.isRunning) return
-    state.isRunning = true
-    try {
-      await work()
-    } catch (error) {
-      log.warn({ err: error }, `${what} failed`)
-    } finally {
-      state.isRunning = false
-    }
+  void expiry.once()
+  const chores = [expiry, ...choresOf(tools).map((chore) => repeat(chore, log))]
+  return {
+    stop: async () => {
+      const underWay = chores.map((chore) => chore.stop())
+      const enough = new AbortController()
+      const wait = setTimeout(STOP_MS, undefined, { signal: enough.signal }).catch(() => undefined)
+      await Promise.race([Promise.all(underWay), wait])
+      enough.abort()
+    },
   }
-  return setInterval(() => void once(), everyMs).unref()
 }
 
 function choresOf(tools: ServiceTools): readonly Chore[] {
   const { database, hub, now } = tools
   const keptPushes = () => new Date(now() - PUSHES_KEPT_MS)
   return [
-    [FORGETTING_MESSAGES, RETENTION_MS, () => expireMessages(tools)],
     ['forgetting old queues', EXPIRE_MS, () => hub.expire(now())],
     ['forgetting old events', EXPIRE_MS, () => purgeLog(database)],
     ['forgetting expired links', EXPIRE_MS, () => purgeConfirmations(database, new Date(now()))],
