@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { ApiError, invalidInput } from '../errors.ts'
 import { createScratchFolder, removeScratchFolder } from '../office/scratch-folder.ts'
@@ -41,6 +42,9 @@ export interface MergedFile {
 // A PDF that no viewer of today opens with pleasure.
 const MAX_BYTES = 2 * 1024 ** 3
 const MAX_PAGES = 100_000
+// A full queue is worked off in some seconds.
+const TURN_MS = 500
+const MAX_TURNS = 60
 // Ten thousand letters of 50 ms take eight minutes.
 const MAX_SECONDS = 3_600
 
@@ -77,13 +81,15 @@ async function addItems(tools: MergeTools, job: MergeJob, target: Target): Promi
   const signal = AbortSignal.any([job.signal, limit, stop.signal])
   try {
     for await (const { item, index, pdf } of made(tools, job.items, signal)) {
-      if (limit.aborted) throw tooMuch('timeout', `more than ${MAX_SECONDS} s`)
+      signal.throwIfAborted()
       const bytes = await pdf.catch((error: unknown) => withIndex(error, index))
-      // Nobody waits for the rest.
-      if (job.signal.aborted) throw abandoned()
       await addItem(target, { item, index, bytes }, signal)
       await tools.disk.append(target.path, target.merged.take())
     }
+  } catch (error) {
+    // Nobody waits for the rest.
+    if (job.signal.aborted) throw abandoned()
+    throw limit.aborted ? tooMuch('timeout', `more than ${MAX_SECONDS} s`) : error
   } finally {
     // What is made ahead leaves the queue.
     stop.abort()
@@ -120,7 +126,22 @@ async function pdfOf(tools: MergeTools, item: MergeItem, signal: AbortSignal): P
   if (item.kind === 'pdf') return item.bytes
   const { request } = item
   const docx = await renderDocument(tools, request)
-  return await convertDocument(tools, docx, { signal, origin: request.slug })
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await convertDocument(tools, docx, { signal, origin: request.slug })
+    } catch (error) {
+      // What was made of a long merge is not thrown away because others came in a crowd.
+      if (!isCrowded(error) || turn === MAX_TURNS) throw error
+      await delay(TURN_MS, undefined, { signal })
+    }
+  }
+}
+
+/** Whether too many conversions wait for this one to be accepted. */
+function isCrowded(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'OFFICE_UNAVAILABLE') return false
+  const { details } = error
+  return details !== undefined && 'reason' in details && details.reason === 'busy'
 }
 
 async function addItem(

@@ -14,7 +14,7 @@ let isInstalled = false
 
 before(async () => {
   documents = await startDocuments({
-    config: { searchPath: process.env['PATH'] ?? '', officeConcurrency: 2 },
+    config: { searchPath: process.env['PATH'] ?? '', officeConcurrency: 2, officeQueueLimit: 1 },
   })
   isInstalled = (await documents.stranger.get('/health')).json.office.available
   await documents.upload('carta', docx(p('Estimada {nombre}')))
@@ -246,6 +246,16 @@ test(
       words,
       names.map((name) => `Estimada ${name}`),
     )
+  }),
+)
+
+test(
+  'a merge waits for its turn where another call would be refused',
+  withOffice(async () => {
+    const items = Array.from({ length: 8 }, (_, at) => carta(`n${at}`))
+    // Each makes three documents at once, and only two are made while one waits.
+    const answers = await Promise.all([merge(items), merge(items), merge(items)])
+    for (const answer of answers) assert.equal(wordsOfPages(pdfOf(answer)).length, 8)
   }),
 )
 
