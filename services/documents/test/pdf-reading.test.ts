@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { deflateSync } from 'node:zlib'
 
 import fc from 'fast-check'
@@ -9,6 +11,7 @@ import { MergedPdf } from '../src/pdf/merged-pdf.ts'
 import { PdfFile } from '../src/pdf/pdf-file.ts'
 import { pagesOf } from '../src/pdf/pdf-pages.ts'
 import { PdfProblem } from '../src/pdf/pdf-problem.ts'
+import { isList, ofKind, type PdfValue } from '../src/pdf/pdf-value.ts'
 import { plainPdf } from './office/pdf-fixture.ts'
 
 const OPTIONS = {
@@ -24,14 +27,17 @@ const OPTIONS = {
 
 /** A merge of files; its pages read again. */
 function mergedPages(...files: readonly Buffer[]): number {
+  return pagesOf(PdfFile.open(mergedBytes(...files))).pages.length
+}
+
+function mergedBytes(...files: readonly Buffer[]): Buffer {
   const merged = new MergedPdf(OPTIONS)
   for (const bytes of files) {
     const work = merged.add({ file: PdfFile.open(bytes), title: undefined, pages: undefined })
     while (work.next().done !== true);
   }
   merged.finish()
-  const again = PdfFile.open(Buffer.concat(merged.take()))
-  return pagesOf(again).pages.length
+  return Buffer.concat(merged.take())
 }
 
 const problemOf = (bytes: Buffer): string => {
@@ -93,6 +99,22 @@ test('a PDF whose objects are packed is read by its table, and without it', () =
   assert.equal(mergedPages(Buffer.from(text, 'latin1')), 1)
 })
 
+test('a layer that is hidden in its own file is hidden in a merge', () => {
+  const layers = '/OCProperties<</OCGs[8 0 R 9 0 R]/D<</OFF[9 0 R]>>>>'
+  const objects = '8 0 obj<</Type/OCG/Name(a)>>endobj\n9 0 obj<</Type/OCG/Name(b)>>endobj'
+  const page = { text: 'x', extra: '/Resources<</Properties<</A 8 0 R/B 9 0 R>>>>' }
+  const merged = mergedBytes(plainPdf([page], layers, objects), plainPdf([page], layers, objects))
+  const file = PdfFile.open(merged)
+  const properties = file.dictionary(file.catalog.get('OCProperties'))
+  const nameOf = (value: PdfValue) => ofKind(file.dictionary(value).get('Name'), 'text')?.bytes
+  const namesIn = (value: PdfValue | undefined) => {
+    const list = file.resolve(value)
+    return isList(list) ? list.map((one) => String(nameOf(one))) : []
+  }
+  assert.deepEqual(namesIn(properties.get('OCGs')), ['a', 'b', 'a', 'b'])
+  assert.deepEqual(namesIn(file.dictionary(properties.get('D')).get('OFF')), ['b', 'b'])
+})
+
 test('what attacks a reader of PDFs is refused', () => {
   const page = [{ text: 'x' }]
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024))
@@ -119,6 +141,28 @@ test('what attacks a reader of PDFs is refused', () => {
     ],
   ]
   for (const [bytes, reason] of cases) assert.equal(problemOf(bytes), reason)
+})
+
+test('of a file that was merged nothing is kept but the places of its pages', () => {
+  setFlagsFromString('--expose-gc')
+  // The flag makes it known to contexts that begin afterwards.
+  const collect: unknown = runInNewContext('gc')
+  assert.ok(typeof collect === 'function')
+  const merged = new MergedPdf(OPTIONS)
+  const outline = '/Outlines<</First 8 0 R>>'
+  const objects = `8 0 obj<</Title(Uno)/Dest[4 0 R/Fit]>>endobj\n%${'x'.repeat(500_000)}`
+  collect()
+  const before = process.memoryUsage().arrayBuffers
+  for (let count = 0; count < 100; count += 1) {
+    const file = PdfFile.open(plainPdf([{ text: `n${count}` }], outline, objects))
+    const work = merged.add({ file, title: `Carta ${count}`, pages: undefined })
+    while (work.next().done !== true);
+    merged.take()
+  }
+  collect()
+  const keptBytes = process.memoryUsage().arrayBuffers - before
+  assert.ok(keptBytes < 5_000_000, `${keptBytes} bytes are kept of 50 MB`)
+  assert.equal(merged.pages, 100)
 })
 
 test('a damaged PDF is read or refused, whatever the damage is', () => {

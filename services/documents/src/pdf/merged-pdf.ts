@@ -8,14 +8,14 @@ import { selected, type PageSelection } from './page-selection.ts'
 import { PageTree } from './page-tree.ts'
 import { writeAttachments } from './pdf-attachments.ts'
 import type { PdfFile } from './pdf-file.ts'
+import { PdfLayers } from './pdf-layers.ts'
 import { infoDictionary, metadataPacket } from './pdf-metadata.ts'
-import { copiedOutline, writeOutline, type Bookmark } from './pdf-outline.ts'
+import { bookmarkOf, copiedOutline, writeOutline, type Bookmark } from './pdf-outline.ts'
 import { closeOutput, openOutput, type Output, type OutputOptions } from './pdf-output.ts'
 import { pagesOf, type PdfPage, type PdfPages } from './pdf-pages.ts'
 import {
   dictionaryOf,
   nameOf,
-  textOf,
   type PdfDictionary,
   type PdfValue,
   type PdfWritten,
@@ -50,6 +50,7 @@ export class MergedPdf {
   readonly #tree: PageTree
   readonly #overlaid: OverlaidPages
   readonly #bookmarks: Bookmark[] = []
+  readonly #layers = new PdfLayers()
 
   constructor(options: MergeOptions) {
     this.#options = options
@@ -90,6 +91,8 @@ export class MergedPdf {
       writer.write(place, entries)
       yield* copier.steps()
     }
+    this.#layers.add(file, copier)
+    yield* copier.steps()
     if (this.#options.hasBookmarks) {
       const children = copiedOutline(file, copier, destinations)
       this.#addBookmark(title, places[0], children)
@@ -112,6 +115,8 @@ export class MergedPdf {
     ])
     if (outline !== undefined)
       catalog.set('Outlines', outline).set('PageMode', nameOf('UseOutlines'))
+    const layers = this.#layers.properties()
+    if (layers !== undefined) catalog.set('OCProperties', layers)
     if (metadata.title !== undefined)
       catalog.set('ViewerPreferences', dictionaryOf({ DisplayDocTitle: true }))
     const root = writer.add(catalog)
@@ -125,7 +130,7 @@ export class MergedPdf {
   ): void {
     if (place === undefined) return
     if (title === undefined) this.#bookmarks.push(...children)
-    else this.#bookmarks.push({ title: textOf(title), place: [place, nameOf('Fit')], children })
+    else this.#bookmarks.push(bookmarkOf(title, place, children))
   }
 }
 

@@ -5,8 +5,8 @@ import {
   dictionaryOf,
   nameOf,
   ofKind,
+  textOf,
   type PdfDictionary,
-  type PdfText,
   type PdfValue,
   type PdfWritten,
 } from './pdf-value.ts'
@@ -14,7 +14,8 @@ import type { PdfWriter } from './pdf-writer.ts'
 
 /** A bookmark of the written file. */
 export interface Bookmark {
-  readonly title: PdfText
+  /** Its bytes as a text: a buffer would keep the whole file that it was read from. */
+  readonly title: string
   readonly place: PdfValue
   readonly children: readonly Bookmark[]
 }
@@ -22,6 +23,16 @@ export interface Bookmark {
 // What a person can use; more of one file are left out.
 const MAX_BOOKMARKS = 5_000
 const MAX_DEPTH = 20
+
+/** A bookmark of the written file to a page of it. */
+export function bookmarkOf(
+  title: string,
+  page: PdfWritten,
+  children: readonly Bookmark[],
+): Bookmark {
+  const place = [page, nameOf('Fit')]
+  return { title: textOf(title).bytes.toString('latin1'), place, children }
+}
 
 /** The bookmarks of a file, leading to their pages in the written one. Those of pages left out lead nowhere. */
 export function copiedOutline(
@@ -38,7 +49,8 @@ export function copiedOutline(
       const title = ofKind(file.resolve(next.get('Title')), 'text')
       const children = depth < MAX_DEPTH ? level(next.get('First'), depth + 1) : []
       const place = copier.copy(placeOf(file, destinations, next))
-      if (title !== undefined) found.push({ title, place, children })
+      if (title !== undefined)
+        found.push({ title: title.bytes.toString('latin1'), place, children })
       next = file.dictionary(next.get('Next'))
     }
     return found
@@ -80,7 +92,7 @@ function writeLevel(
     writer.write(
       own,
       dictionaryOf({
-        Title: title,
+        Title: { kind: 'text', bytes: Buffer.from(title, 'latin1') },
         Parent: parent,
         ...(place === null ? {} : { Dest: place }),
         ...(previous === undefined ? {} : { Prev: previous }),
