@@ -60,4 +60,11 @@ function OneField({ field, path, form }: OneFieldProps) {
   return <FieldInput field={field} path={path} form={form} />
 }
 
-const NESTING: ReadonlySet<string> = new Set(['object', 'list', 'texts', 'json', 'image'])
+const NESTING: ReadonlySet<string> = new Set([
+  'object',
+  'list',
+  'texts',
+  'json',
+  'image',
+  'formatted',
+])

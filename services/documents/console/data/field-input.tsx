@@ -88,6 +88,15 @@ function Control({ ids, field, value, change }: ControlProps) {
           onInput={({ currentTarget }) => change(currentTarget.value.split('\n'))}
         />
       )
+    case 'formatted':
+      return (
+        <textarea
+          {...common}
+          rows={5}
+          value={textOf(value)}
+          onInput={({ currentTarget }) => change(valueOf(TEXT, currentTarget.value))}
+        />
+      )
     case 'image':
       return <ImageControl common={common} value={value} change={change} />
     case 'json':
@@ -195,8 +204,10 @@ function isLong(value: unknown): boolean {
   return typeof value === 'string' && (value.length > LONG || value.includes('\n'))
 }
 
+const WIDE: ReadonlySet<string> = new Set(['image', 'texts', 'json', 'formatted'])
+
 function isWide({ kind }: Field, value: unknown): boolean {
-  return kind === 'image' || kind === 'texts' || kind === 'json' || isLong(value)
+  return WIDE.has(kind) || isLong(value)
 }
 
 function linesOf(value: unknown): string {

@@ -1,12 +1,13 @@
 import type { JsonObject, Tag } from '../templates/template-api.ts'
 
-/** How a value is typed. `texts` is a list of plain values; `json` what no form can show. */
+/** How a value is typed. `formatted` is Markdown; `texts` a list of plain values; `json` what no form can show. */
 type FieldKind =
   | 'text'
   | 'number'
   | 'boolean'
   | 'date'
   | 'image'
+  | 'formatted'
   | 'choice'
   | 'object'
   | 'list'
@@ -96,6 +97,7 @@ function kindOf(name: string, { inferred, said }: Given, images: ReadonlySet<str
   // A list that the schema leaves open still has the columns that the tags read.
   if (stated === 'texts' && hasFields(itemsOf(inferred))) return 'list'
   if (stated === 'text' && images.has(name)) return 'image'
+  if (stated === 'text' && inferredKind(inferred) === 'formatted') return 'formatted'
   if (stated !== undefined) return stated
   if (images.has(name)) return 'image'
   return inferredKind(inferred)
@@ -128,7 +130,8 @@ function statedKind(schema: JsonObject): FieldKind | undefined {
 function inferredKind(schema: JsonObject): FieldKind {
   const types = typesOf(schema)
   if (types.includes('array')) return hasFields(itemsOf(schema)) ? 'list' : 'texts'
-  if (types.includes('object')) return 'object'
+  // Formatted text is a text, or an object that names its form.
+  if (types.includes('object')) return types[0] === 'string' ? 'formatted' : 'object'
   if (types[0] === 'number') return 'number'
   // Dates are texts or milliseconds; plain texts may also be true or false.
   if (types.includes('number') && textAt(schema, 'description') !== undefined) return 'date'

@@ -31,6 +31,7 @@ function sampleValue(field: Field, given: unknown): unknown {
       return typeof given === 'string' ? given : '2026-01-31'
     case 'text':
       return typeof given === 'string' && given !== field.name ? given : label
+    case 'formatted':
     case 'image':
     case 'json':
       return given

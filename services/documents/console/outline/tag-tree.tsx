@@ -1,5 +1,7 @@
 import rawIcon from 'lucide-static/icons/code-xml.svg'
 import imageIcon from 'lucide-static/icons/image.svg'
+import richIcon from 'lucide-static/icons/pilcrow.svg'
+import codeIcon from 'lucide-static/icons/qr-code.svg'
 import sectionIcon from 'lucide-static/icons/repeat.svg'
 import conditionIcon from 'lucide-static/icons/split.svg'
 import valueIcon from 'lucide-static/icons/text-cursor-input.svg'
@@ -14,6 +16,8 @@ const ICONS: Readonly<Record<Tag['kind'], string>> = {
   section: sectionIcon,
   inverted: conditionIcon,
   image: imageIcon,
+  code: codeIcon,
+  rich: richIcon,
   raw: rawIcon,
 }
 

@@ -18,7 +18,7 @@ export interface Problem {
 
 /** A tag as the template uses it; sections hold the tags between their two ends. */
 export interface Tag {
-  readonly kind: 'value' | 'section' | 'inverted' | 'image' | 'raw'
+  readonly kind: 'value' | 'section' | 'inverted' | 'image' | 'code' | 'rich' | 'raw'
   readonly tag: string
   readonly paths: readonly string[]
   readonly part: string

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 
-import { docx, p } from '../docx/docx-fixture.ts'
+import { docx, p, table } from '../docx/docx-fixture.ts'
 import { BROKEN, LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
 import { paste } from './hands.ts'
 
@@ -196,6 +196,24 @@ test('a problem leads to its place in the text, and so does a tag', async () => 
   await page.locator('.outline-line[data-chosen] .tag-mark.chosen').waitFor()
   await opened.checkAccessibility()
   await opened.screenshot('studio-tags')
+})
+
+test('formatted text has room for its lines, and its tag and that of a code say what they are', async () => {
+  const template = docx(p('{~nota}') + table([p('{%qr:liga}')]) + '<w:sectPr/>')
+  await studio.documents.upload('formatos', template)
+  const opened = await studio.openWithKey('/t/formatos')
+  const { page } = opened
+  await drawn(opened)
+  const asked = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/render/preview') && request.postData()?.includes('dos') === true,
+  )
+  await page.getByLabel('Nota').fill('- uno\n- dos')
+  const sent = JSON.parse((await asked).postData() ?? '') as { data: { nota: string } }
+  assert.equal(sent.data.nota, '- uno\n- dos')
+  await page.getByRole('tab', { name: 'Etiquetas' }).click()
+  await page.getByRole('button', { name: '{~nota} texto con formato' }).waitFor()
+  await page.getByRole('button', { name: '{%qr:liga} código QR o de barras' }).waitFor()
 })
 
 test('a template that does not exist says so, and on a phone in the dark the form comes before the pages', async () => {
