@@ -130,6 +130,31 @@ test('a path below IMAGES_DIR is a picture, also in a folder and with spaces and
   })
 })
 
+test('pictures in formatted text come through the same guard, by path, data URI and address', async () => {
+  const folder = join(documents.folder, 'images', 'notas de año')
+  await mkdir(folder)
+  const png = await picture().png().toBuffer()
+  await writeFile(join(folder, 'ñ.png'), png)
+  await documents.upload('nota', docx(p('{~nota}')))
+  const uri = `data:image/png;base64,${png.toString('base64')}`
+  const nota = `![a](<notas de año/ñ.png>) ![b](notas%20de%20año/ñ.png) <img src="${uri}">`
+  const answer = await documents.render('nota', { nota })
+  assert.equal(answer.status, 200, answer.text.slice(0, 300))
+  const parts = partsOf(answer.bytes)
+  assert.equal(parts.get('word/document.xml')?.match(/<w:drawing>/g)?.length, 3)
+  assert.equal([...parts.keys()].filter((name) => name.startsWith('word/media/')).length, 1)
+  for (const source of [
+    'http://127.0.0.1/a.png',
+    '../../etc/passwd',
+    'no.png',
+    'file:///etc/passwd',
+  ]) {
+    const refused = await documents.render('nota', { nota: { html: `<img src="${source}">` } })
+    assert.deepEqual([refused.status, codeOf(refused)], [502, 'IMAGE_FETCH_ERROR'], source)
+    assert.equal(refused.json.error.details.tag, '{~nota}')
+  }
+})
+
 test('base64 may hold line breaks, as encoders write them', async () => {
   const text = (await picture().png().toBuffer()).toString('base64')
   const lines = text.replaceAll(/.{40}/g, '$&\r\n')

@@ -15,6 +15,7 @@ import { compile, docx, p, problemOf, render, table, textOf } from './docx-fixtu
 import { faultsOf } from './word-faults.ts'
 
 const TAG = p('{~nota}')
+const PICTURE = { bytes: Buffer.from('x'), format: 'png', widthPx: 100, heightPx: 50 } as const
 
 /** The body that a value is written as. */
 function written(value: unknown, template: string | Buffer = TAG): string {
@@ -158,8 +159,7 @@ test('pictures are asked for by what they name, keep their size unless their pla
     uri,
     'grande.png',
   ])
-  const picture = { bytes: Buffer.from('x'), format: 'png', widthPx: 100, heightPx: 50 } as const
-  const images = new Map(['logo.png', uri, 'grande.png'].map((name) => [name, picture]))
+  const images = new Map(['logo.png', uri, 'grande.png'].map((name) => [name, PICTURE]))
   const { xml, parts } = render(compiled, { nota: value }, { images })
   assert.deepEqual(faultsOf(parts), [])
   assert.deepEqual(
@@ -256,11 +256,15 @@ test('whatever a rich tag is given, Word can read the result, and nothing of it 
   const compiled = compile(table([TAG, p('{~html}')]) + TAG)
   fc.assert(
     fc.property(anyRich(), (text) => {
-      const { xml, parts } = render(compiled, { nota: text, html: { html: text } })
+      const data = { nota: text, html: { html: text } }
+      const asked = collectImages(compiled, data)
+      assert.ok(asked.ok)
+      const images = new Map(asked.value.map(({ source }) => [source, PICTURE]))
+      const { xml, parts } = render(compiled, data, { images })
       assert.deepEqual(faultsOf(parts), [])
       const rels = parts.get('word/_rels/document.xml.rels') ?? ''
       for (const [, target = ''] of rels.matchAll(/Target="([^"]*)"/g))
-        assert.match(target, /^(?:https?:|mailto:|tel:|sms:|ftp:|numbering\.xml)/)
+        assert.match(target, /^(?:https?:|mailto:|tel:|sms:|ftp:|numbering\.xml$|media\/image-)/)
       assert.doesNotMatch(xml, /<(?!\/?(?:w|wp|a|pic):|\?xml)/)
     }),
     { numRuns: 1_500 },

@@ -31,7 +31,20 @@ export function readRich(value: unknown): Result<readonly RichBlock[], string> {
   const { text, isHtml, embedded } = withoutEmbedded(written)
   if (text.length > MAX_RICH_CHARACTERS)
     return fail(`The value of a rich tag has more than ${MAX_RICH_CHARACTERS} characters.`)
-  return readHtml(isHtml ? text : markdown.render(text), (source) => embedded.get(source) ?? source)
+  return readHtml(
+    isHtml ? text : markdown.render(text),
+    (source) => embedded.get(source) ?? asValue(source),
+  )
+}
+
+/** In Markdown and HTML a path is written as in an address, in an image tag as it is. */
+function asValue(source: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(source)) return source
+  try {
+    return decodeURIComponent(source)
+  } catch {
+    return source
+  }
 }
 
 /** How many characters of a value have to be read. */
