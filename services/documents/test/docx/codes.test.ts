@@ -184,6 +184,16 @@ test('a code is listed, sampled as text, never fetched, and part of what a rende
   const data = { cfdi: { liga: 'https://x.mx/a.png' }, logo: '' }
   const requests = collectImages(compiled, data)
   assert.deepEqual(requests.ok && requests.value, [])
+  const strict =
+    cell('{%ean13:articulo.código}') +
+    cell('{%ean8:chico}') +
+    cell('{%code128:año}') +
+    p('{#a}') +
+    cell('{%ean13:.}') +
+    p('{/a}')
+  const sample = sampleData(compile(strict))
+  assert.ok(renderTemplate(compile(strict), sample).ok, JSON.stringify(sample))
+  assert.match(JSON.stringify(inferSchema(compile(strict))), /13 digits, or 12 without/)
   const many = p('{#a}') + cell('{%qr:.}') + p('{/a}')
   const problem = problemOf(many, { a: [1, 2, 3] }, { budget: { maxIterations: 5_000 } })
   assert.equal(problem.kind, 'over-budget')

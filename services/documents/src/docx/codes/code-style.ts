@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 /** A symbology as a tag names it: `{%qr:liga}`. */
-type CodeKind = keyof typeof KINDS
+export type CodeKind = keyof typeof KINDS
 
 /** What is drawn for a tag of a code, apart from what it says. */
 export type CodeStyle = { readonly kind: CodeKind; readonly option: string | undefined }
@@ -12,6 +12,9 @@ type Kind = {
   /** What may stand in brackets behind the name, and what that is for. */
   readonly options: readonly string[]
   readonly optionsAre: string
+  /** What it holds, and an example, where that is not any text. */
+  readonly holds?: string
+  readonly example?: string
 }
 
 const PLAIN = { options: ['plain'], optionsAre: 'plain, without the text below' } as const
@@ -27,14 +30,37 @@ const KINDS = {
     options: ['0', '1', '2', '3', '4', '5', '6', '7', '8'],
     optionsAre: 'the error correction: 0 to 8',
   },
-  code128: { name: 'Code 128', ...PLAIN },
-  ean13: { name: 'EAN-13', ...PLAIN },
-  ean8: { name: 'EAN-8', ...PLAIN },
+  code128: {
+    name: 'Code 128',
+    ...PLAIN,
+    holds: 'At most 80 characters of ASCII.',
+    example: 'ABC-12345',
+  },
+  ean13: {
+    name: 'EAN-13',
+    ...PLAIN,
+    holds: '13 digits, or 12 without the check digit.',
+    example: '7501031311309',
+  },
+  ean8: {
+    name: 'EAN-8',
+    ...PLAIN,
+    holds: '8 digits, or 7 without the check digit.',
+    example: '96385074',
+  },
 } as const satisfies Readonly<Record<string, Kind>>
 
 /** What a person calls a code of this style. */
 export function codeName({ kind }: CodeStyle): string {
   return KINDS[kind].name
+}
+
+/** What a code of this kind holds, and an example of it, when that is not any text. */
+export function contentOf(
+  kind: CodeKind,
+): { readonly holds: string; readonly example: string } | undefined {
+  const { holds, example }: Kind = KINDS[kind]
+  return holds === undefined || example === undefined ? undefined : { holds, example }
 }
 
 const TAG = /^([a-z][a-z\d]*)\s*(?:\(([^()]*)\))?\s*:(.*)$/is

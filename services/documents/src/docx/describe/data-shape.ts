@@ -1,3 +1,4 @@
+import { contentOf, type CodeKind } from '../codes/code-style.ts'
 import type { CompiledPackage, Op, SectionOp } from '../compile/program.ts'
 import type { Expression } from '../expression/expression.ts'
 import { formatterReads } from '../expression/formatters.ts'
@@ -18,6 +19,7 @@ type DataUse =
   | 'image'
   | 'xml'
   | 'rich'
+  | `code ${CodeKind}`
   /** It decides whether something is shown. */
   | 'condition'
   /** Certainly a list: it repeats rows, or a formatter of lists is applied to it. */
@@ -51,8 +53,11 @@ function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string
         for (const piece of op.pieces)
           if (!('text' in piece)) readExpression(settled(piece.expression, named), scope, 'text')
         break
-      case 'inner':
       case 'code':
+        readExpression(settled(op.expression, named), scope, 'text')
+        readExpression(settled(op.expression, named), scope, `code ${op.style.kind}`)
+        break
+      case 'inner':
       case 'value':
         readExpression(settled(op.expression, named), scope, 'text')
         break
@@ -301,4 +306,12 @@ function childOf(shape: DataShape, key: string): DataShape {
   // A forbidden name never resolves, so the data need not have it.
   if (!isForbiddenKey(key)) shape.children.set(key, made)
   return made
+}
+
+const STRICT_CODES = ['ean13', 'ean8', 'code128'] as const
+
+/** What a value must hold for the code that it is drawn as; undefined when any text will do. */
+export function codeContent({ uses }: DataShape): ReturnType<typeof contentOf> {
+  const kind = STRICT_CODES.find((one) => uses.has(`code ${one}`))
+  return kind === undefined ? undefined : contentOf(kind)
 }

@@ -1,4 +1,4 @@
-import type { DataShape } from './data-shape.ts'
+import { codeContent, type DataShape } from './data-shape.ts'
 
 const TEXT = ['string', 'number', 'boolean', 'null']
 
@@ -32,30 +32,27 @@ function valueSchema(shape: DataShape): Record<string, unknown> {
     return { type: ['object', 'null'], properties: propertiesOf(shape) }
   // A value that only decides whether something is shown may also be true or false.
   const flags = uses.has('condition') ? ['boolean', 'null'] : ['null']
-  if (uses.has('image')) {
-    return {
-      type: ['string', ...flags],
-      description: 'An image: a data URI, an http or https URL, or a path.',
-    }
+  const described = DESCRIBED.find(([use]) => uses.has(use))
+  if (described !== undefined) {
+    const [, types, description] = described
+    return { type: [...types, ...flags], description }
   }
-  if (uses.has('xml'))
-    return {
-      type: ['string', ...flags],
-      description: 'WordprocessingML: one or more whole elements.',
-    }
-  if (uses.has('rich'))
-    return {
-      type: ['string', 'object', ...flags],
-      description: 'Markdown, or an object with the text as markdown or html.',
-    }
+  const code = codeContent(shape)
+  if (code !== undefined) return { type: ['string', 'number', ...flags], description: code.holds }
   if (uses.has('number')) return { type: ['number', 'string', ...flags] }
-  if (uses.has('date'))
-    return {
-      type: ['string', 'number', ...flags],
-      description: 'ISO 8601, or milliseconds since 1970.',
-    }
+  if (uses.has('date')) {
+    const description = 'ISO 8601, or milliseconds since 1970.'
+    return { type: ['string', 'number', ...flags], description }
+  }
   return uses.has('text') ? { type: TEXT } : {}
 }
+
+/** Uses that need words, and what the value is then. */
+const DESCRIBED = [
+  ['image', ['string'], 'An image: a data URI, an http or https URL, or a path.'],
+  ['xml', ['string'], 'WordprocessingML: one or more whole elements.'],
+  ['rich', ['string', 'object'], 'Markdown, or an object with the text as markdown or html.'],
+] as const
 
 /** Items with names are objects; items without are shown as they are. */
 function itemSchema(shape: DataShape): Record<string, unknown> {
