@@ -123,7 +123,7 @@ function toolsFor(
 ): Tools {
   return {
     ...parts,
-    cache: new TemplateCache(),
+    cache: new TemplateCache(parts.store),
     schemas: new SchemaCache(),
     translations: new TranslationCache(),
     validationTimeoutMs,

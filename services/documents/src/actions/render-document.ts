@@ -9,7 +9,7 @@ import { collectImages, renderTemplate } from '../docx/template.ts'
 import { ApiError, templateNotFound } from '../errors.ts'
 import { loadImages, type ImageSources } from '../images/load-images.ts'
 import type { Slug } from '../store/slug.ts'
-import type { TemplateCache } from '../store/template-cache.ts'
+import type { Compiled, TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import type { Violation } from './data-schema.ts'
 import { isQuick, type RequestData } from './request-data.ts'
@@ -100,13 +100,12 @@ async function renderVersion(
     const here = renderHere(request, found, { ...options, budget: INLINE_BUDGET })
     if (here.ok || here.error.kind !== 'over-budget') return here
   }
-  const aside = await renderAside(tools.threads, request, { template: found.template, options })
+  const aside = await renderAside(tools.threads, request, { found, options })
   return aside ?? renderHere(request, found, options)
 }
 
-interface Found {
+interface Found extends Compiled {
   readonly template: TemplateVersion
-  readonly compiled: CompiledTemplate
 }
 
 /** The template and its compiled form; looked up again when it was replaced between the two. */
@@ -117,8 +116,8 @@ export async function findCompiled(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const template = await store.find(slug)
     if (template === undefined) throw templateNotFound(slug)
-    const compiled = await cache.compiled(template.version, () => store.readDocx(template))
-    if (compiled !== undefined) return { template, compiled }
+    const found = await cache.find({ ...template, read: () => store.readDocx(template) })
+    if (found !== undefined) return { template, ...found }
   }
   throw templateNotFound(slug)
 }
@@ -165,12 +164,12 @@ function renderHere(
 async function renderAside(
   threads: TaskThreads,
   { data }: DocumentRequest,
-  { template, options }: { readonly template: TemplateVersion; readonly options: RenderOptions },
+  { found, options }: { readonly found: Found; readonly options: RenderOptions },
 ): Promise<Result<Buffer, RenderProblem> | undefined> {
-  const { version, folder } = template
+  const { folder } = found.template
   try {
     const done = await threads.run(
-      { kind: 'render', version, folder, source: data.source, options },
+      { kind: 'render', ...fileOf(found), folder, source: data.source, options },
       { timeoutMs: RENDER_TIMEOUT_MS },
     )
     if (done.kind !== 'rendered') return undefined
@@ -181,6 +180,16 @@ async function renderAside(
       throw overBudget('The render took too much memory.', 'memory')
     throw error
   }
+}
+
+/** What a thread compiles, and the version that it keeps it under. */
+function fileOf({ template, composed }: Found): {
+  readonly version: string
+  readonly docx?: Uint8Array
+} {
+  if (composed === undefined) return { version: template.version }
+  const versions = [template.version, ...composed.includes.values()].map((one) => one ?? '')
+  return { version: versions.join(' '), docx: composed.docx }
 }
 
 function overBudget(message: string, reason: string): ApiError {

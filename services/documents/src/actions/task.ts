@@ -27,6 +27,8 @@ export type Task =
       readonly kind: 'render'
       readonly version: string
       readonly folder: string
+      /** The template with those that it includes; without it, the file in the folder. */
+      readonly docx?: Uint8Array
       readonly source: DataSource
       readonly options: RenderOptions
     }
@@ -83,7 +85,8 @@ function doTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskR
     }
     case 'render': {
       const path = join(task.folder, 'template.docx')
-      const compiled = compilers.template(task.version, () => readFileSync(path))
+      const read = () => (task.docx === undefined ? readFileSync(path) : Buffer.from(task.docx))
+      const compiled = compilers.template(task.version, read)
       const rendered = renderTemplate(compiled, dataOf(task.source), task.options)
       return { kind: 'rendered', result: rendered.ok ? ok(rendered.value) : fail(rendered.error) }
     }

@@ -27,7 +27,7 @@ const MAX_PROBLEMS = 100
  */
 export function compileTemplate(bytes: Uint8Array, options: CompileOptions = {}): CompiledTemplate {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const problems: TemplateProblem[] = []
+  const problems: TemplateProblem[] = [...(options.problems ?? [])]
   const compiled = compilePackage(
     archive,
     { ...DEFAULT_PACKAGE_LIMITS, ...options.limits },

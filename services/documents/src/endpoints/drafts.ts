@@ -73,7 +73,8 @@ export const draftPreview = endpoint({
 /** A draft is compiled once for all of its pages. */
 async function compiledDraft({ cache }: Tools, docx: Buffer): Promise<CompiledTemplate> {
   const version = `draft ${createHash('sha256').update(docx).digest('hex')}`
-  const compiled = await cache.compiled(version, () => Promise.resolve(docx))
-  if (compiled === undefined) throw new Error('a draft that was sent has bytes')
-  return compiled
+  const read = () => Promise.resolve(docx)
+  const found = await cache.find({ version, slug: undefined, read })
+  if (found === undefined) throw new Error('a draft that was sent has bytes')
+  return found.compiled
 }

@@ -282,7 +282,8 @@ async function sendSummary(
   template: TemplateVersion,
 ): Promise<FastifyReply> {
   const { cache, store, translations } = tools
-  const compiled = await cache.compiled(template.version, () => store.readDocx(template))
+  const found = await cache.find({ ...template, read: () => store.readDocx(template) })
+  const compiled = found?.compiled
   const texts = await translations.find(store, template)
   // Somebody may have replaced or removed it already; it was stored all the same.
   const problems = compiled?.problems ?? []

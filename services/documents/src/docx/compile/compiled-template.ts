@@ -16,4 +16,6 @@ export type CompiledTemplate = {
 
 export type CompileOptions = {
   readonly limits?: Partial<PackageLimits>
+  /** What was found wrong with the template before. */
+  readonly problems?: readonly TemplateProblem[]
 }

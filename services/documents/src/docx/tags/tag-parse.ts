@@ -24,6 +24,10 @@ export function parseTag(content: string, source: TagSource): Result<TagSyntax, 
       return ok({ kind: 'close', source, name: normalizeName(rest) })
     case '@':
       return withExpression(rest, (expression) => ({ kind: 'raw', source, expression }))
+    case '>':
+      return fail(
+        'A template is included by {>slug} alone in a paragraph of the document, outside of headers, footers and text boxes.',
+      )
     case '~':
       return withExpression(rest, (expression) => ({ kind: 'rich', source, expression }))
     case '%':

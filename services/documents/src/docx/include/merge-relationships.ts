@@ -1,0 +1,80 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { attribute } from '@oficina/xml/attribute.ts'
+
+import { contentTypeOf } from '../package/package-parts.ts'
+import { compileRelationships, relationshipsName } from '../package/relationships.ts'
+import { bytesOfPart, textOfPart, type DocumentParts } from './document-parts.ts'
+
+const RELATIONSHIP = /<(?:\w+:)?Relationship\s(?:[^<>"']|"[^"]*"|'[^']*')*>/g
+const USED = /\s(r:(?:id|embed|link))="([^"]*)"/g
+
+/** The text of an included document with relationships of its host: to its pictures, which are copied, and its links. */
+export function mergeRelationships(
+  host: DocumentParts,
+  guest: DocumentParts,
+  body: string,
+): Result<string, string> {
+  const written = textOfPart(guest, relationshipsName(guest.main)) ?? ''
+  const known = new Map(
+    [...written.matchAll(RELATIONSHIP)].map(([tag]) => [attribute(tag, 'Id') ?? '', tag]),
+  )
+  const renamed = new Map<string, string>()
+  for (const [, , id = ''] of body.matchAll(USED)) {
+    const tag = known.get(id)
+    if (renamed.has(id) || tag === undefined) continue
+    const copied = copyRelationship(host, guest, tag)
+    if (!copied.ok) return copied
+    renamed.set(id, copied.value)
+  }
+  return ok(
+    body.replace(USED, (whole, name: string, id: string) =>
+      renamed.has(id) ? ` ${name}="${renamed.get(id)}"` : whole,
+    ),
+  )
+}
+
+function copyRelationship(
+  host: DocumentParts,
+  guest: DocumentParts,
+  tag: string,
+): Result<string, string> {
+  const type = attribute(tag, 'Type') ?? ''
+  const target = attribute(tag, 'Target') ?? ''
+  const kind = type.slice(type.lastIndexOf('/') + 1)
+  if (attribute(tag, 'TargetMode') === 'External') return ok(addRelationship(host, tag, target))
+  if (kind !== 'image') return fail(`It holds a ${kind}, which cannot be included.`)
+  const folder = guest.main.slice(0, guest.main.lastIndexOf('/') + 1)
+  const source = target.startsWith('/') ? target.slice(1) : folder + target
+  const bytes = bytesOfPart(guest, source)
+  if (bytes === undefined) return fail(`Its picture ${target} is missing.`)
+  return ok(addRelationship(host, tag, `/${copyMedia(host, guest, { source, bytes })}`))
+}
+
+function copyMedia(
+  host: DocumentParts,
+  guest: DocumentParts,
+  { source, bytes }: { readonly source: string; readonly bytes: Buffer },
+): string {
+  const extension = source.slice(source.lastIndexOf('.') + 1)
+  let number = 1
+  const name = () => `word/media/included-${number}.${extension}`
+  while (host.entries.has(name()) || host.changed.has(name())) number++
+  const added = name()
+  host.changed.set(added, bytes)
+  host.added.set(added, contentTypeOf(guest.types, source))
+  return added
+}
+
+/** Adds a copy of a relationship with another target, and gives its id. */
+export function addRelationship(host: DocumentParts, tag: string, target: string): string {
+  const name = relationshipsName(host.main)
+  const part = compileRelationships(host.main, textOfPart(host, name), undefined)
+  const id = `rId${part.firstFreeId}`
+  const own = tag
+    .replace(/\sId\s*=\s*(?:"[^"]*"|'[^']*')/, ` Id="${id}"`)
+    .replace(/\sTarget\s*=\s*(?:"[^"]*"|'[^']*')/, () => ` Target="${target}"`)
+    .replace(/^<(?:\w+:)?Relationship\s/, `<${part.elementPrefix}Relationship `)
+    .replace(/\/?>$/, '/>')
+  host.changed.set(name, part.head + own + part.tail)
+  return id
+}
