@@ -155,3 +155,14 @@ test('a section whose own tag is shown in it is a value that may be missing, and
     [1234.5, 'motivo', { rfc: 'rfc' }],
   )
 })
+
+test('arguments that the data gives are something that the formatter can use', () => {
+  const template = compile(
+    p('{n | currency:m:l} {n | words:m} {d | date:s:l:z} {x | upper | trim}') + p("{'k' | t:y}"),
+  )
+  const data = sampleData(template)
+  const texts = { m: 'MXN', l: 'es-MX', s: 'long', z: 'America/Mexico_City' }
+  assert.deepEqual(data, { n: 1234.5, d: '2026-01-31', ...texts, x: 'x', y: 'y' })
+  assert.ok(new Ajv({ strictTypes: false }).validate(inferSchema(template), data))
+  assert.ok(renderTemplate(template, data, { strict: false }).ok)
+})

@@ -1,7 +1,7 @@
 import { contentOf, type CodeKind } from '../codes/code-style.ts'
 import type { CompiledPackage, Op, SectionOp } from '../compile/program.ts'
 import type { Expression } from '../expression/expression.ts'
-import { formatterReads } from '../expression/formatters.ts'
+import { formatterReads, type ArgumentRole } from '../expression/formatters.ts'
 import { isForbiddenKey } from '../expression/scope.ts'
 import { tagTree, type TemplateTag } from './tag-tree.ts'
 
@@ -12,7 +12,7 @@ export type DataShape = {
   readonly children: Map<string, DataShape>
 }
 
-type DataUse =
+export type DataUse =
   | 'text'
   | 'number'
   | 'date'
@@ -20,6 +20,8 @@ type DataUse =
   | 'xml'
   | 'rich'
   | `code ${CodeKind}`
+  /** It is an argument of a formatter. */
+  | ArgumentRole
   /** It decides whether something is shown. */
   | 'condition'
   /** Certainly a list: it repeats rows, or a formatter of lists is applied to it. */
@@ -28,6 +30,8 @@ type DataUse =
   | 'section'
   /** A name inside it is read. */
   | 'object'
+
+type FilterExpression = Extract<Expression, { kind: 'filter' }>
 
 /** The shape of the data that a template reads. A name in a section is assumed to belong to what the section opens. */
 export function dataShape(compiled: CompiledPackage): DataShape {
@@ -195,10 +199,7 @@ function isGroup(expression: Expression): boolean {
 }
 
 /** What a section over groups opens: their key, and the items of the list. */
-function groupShape(
-  { args: [field], each }: Extract<Expression, { kind: 'filter' }>,
-  list: DataShape,
-): DataShape {
+function groupShape({ args: [field], each }: FilterExpression, list: DataShape): DataShape {
   list.uses.add('list')
   const named = field?.kind === 'constant' ? String(field.value).split('.') : []
   const key = each === undefined ? named.reduce(childOf, list) : emptyShape()
@@ -263,22 +264,25 @@ function operandUse(operator: string): DataUse {
   return '-*/%'.includes(operator) ? 'number' : 'text'
 }
 
-function readFilter(expression: Extract<Expression, { kind: 'filter' }>, scope: DataShape): void {
+function readFilter(expression: FilterExpression, scope: DataShape): void {
   const { name, input, args } = expression
   const reads = formatterReads(name)
   readExpression(input, scope, reads.input)
-  for (const arg of args) readExpression(arg, scope, 'text')
-  const [field] = args
-  if (expression.each !== undefined) {
-    const item = openedShape(input, scope)
-    if (item !== undefined) readExpression(expression.each, item, reads.field ?? 'text')
-    return
-  }
-  if (reads.field === undefined || field?.kind !== 'constant') return
-  if (typeof field.value !== 'string') return
-  let item = openedShape(input, scope)
-  for (const key of field.value.replace(/^-/, '').split('.')) item = item && childOf(item, key)
-  item?.uses.add(reads.field)
+  for (const [i, arg] of args.entries()) readExpression(arg, scope, reads.args?.[i] ?? 'text')
+  if (reads.field !== undefined) readField(expression, openedShape(input, scope), reads.field)
+}
+
+/** What the first argument reads of the items of a list. */
+function readField(
+  { each, args: [field] }: FilterExpression,
+  items: DataShape | undefined,
+  use: 'text' | 'number',
+): void {
+  if (items === undefined) return
+  if (each !== undefined) return readExpression(each, items, use)
+  if (field?.kind !== 'constant' || typeof field.value !== 'string') return
+  const keys = field.value.replace(/^-/, '').split('.')
+  keys.reduce(childOf, items).uses.add(use)
 }
 
 function isOfLists(formatter: string): boolean {

@@ -1,6 +1,19 @@
-import { codeContent, type DataShape } from './data-shape.ts'
+import { codeContent, type DataShape, type DataUse } from './data-shape.ts'
 
 const TEXT = ['string', 'number', 'boolean', 'null']
+
+/** What is not only text, the first that applies. */
+const VALUES: readonly (readonly [use: DataUse, types: readonly string[], description?: string])[] =
+  [
+    ['image', ['string'], 'An image: a data URI, an http or https URL, or a path.'],
+    ['xml', ['string'], 'WordprocessingML: one or more whole elements.'],
+    ['rich', ['string', 'object'], 'Markdown, or an object with the text as markdown or html.'],
+    ['number', ['number', 'string']],
+    ['date', ['string', 'number'], 'ISO 8601, or milliseconds since 1970.'],
+    ['currency', ['string'], 'A currency, such as MXN.'],
+    ['locale', ['string'], 'A language tag, such as es-MX.'],
+    ['timezone', ['string'], 'An IANA time zone, such as America/Mexico_City.'],
+  ]
 
 /**
  * A JSON Schema of the data. Nothing is required, since a missing value is empty text; a section that may be a list, an
@@ -32,27 +45,15 @@ function valueSchema(shape: DataShape): Record<string, unknown> {
     return { type: ['object', 'null'], properties: propertiesOf(shape) }
   // A value that only decides whether something is shown may also be true or false.
   const flags = uses.has('condition') ? ['boolean', 'null'] : ['null']
-  const described = DESCRIBED.find(([use]) => uses.has(use))
-  if (described !== undefined) {
-    const [, types, description] = described
-    return { type: [...types, ...flags], description }
-  }
   const code = codeContent(shape)
   if (code !== undefined) return { type: ['string', 'number', ...flags], description: code.holds }
-  if (uses.has('number')) return { type: ['number', 'string', ...flags] }
-  if (uses.has('date')) {
-    const description = 'ISO 8601, or milliseconds since 1970.'
-    return { type: ['string', 'number', ...flags], description }
+  const known = VALUES.find(([use]) => uses.has(use))
+  if (known !== undefined) {
+    const [, types, description] = known
+    return { type: [...types, ...flags], ...(description === undefined ? {} : { description }) }
   }
-  return uses.has('text') ? { type: TEXT } : {}
+  return uses.has('text') || uses.has('style') ? { type: TEXT } : {}
 }
-
-/** Uses that need words, and what the value is then. */
-const DESCRIBED = [
-  ['image', ['string'], 'An image: a data URI, an http or https URL, or a path.'],
-  ['xml', ['string'], 'WordprocessingML: one or more whole elements.'],
-  ['rich', ['string', 'object'], 'Markdown, or an object with the text as markdown or html.'],
-] as const
 
 /** Items with names are objects; items without are shown as they are. */
 function itemSchema(shape: DataShape): Record<string, unknown> {

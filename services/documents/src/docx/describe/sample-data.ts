@@ -4,6 +4,14 @@ import { codeContent, type DataShape } from './data-shape.ts'
 const SAMPLE_IMAGE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
 
+// What formatters can use.
+const ARGUMENTS = [
+  ['currency', 'MXN'],
+  ['locale', 'es-MX'],
+  ['timezone', 'America/Mexico_City'],
+  ['style', 'long'],
+] as const
+
 /** Data that shows every tag: texts named for where they go, lists of two items. */
 export function sampleObject(shape: DataShape): Record<string, unknown> {
   return Object.fromEntries(
@@ -24,6 +32,8 @@ function sampleValue(name: string, shape: DataShape): unknown {
   if (uses.has('rich')) return `**${name}**: *Markdown*\n\n- 1\n- 2`
   const code = codeContent(shape)
   if (code !== undefined) return code.example
+  const argument = ARGUMENTS.find(([role]) => uses.has(role))
+  if (argument !== undefined) return argument[1]
   if (uses.has('number')) return 1234.5
   if (uses.has('date')) return '2026-01-31'
   return uses.has('text') ? name : true

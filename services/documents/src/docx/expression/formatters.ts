@@ -18,11 +18,16 @@ import { inWords } from './formatter-words.ts'
 import type { Scope } from './scope.ts'
 import { isTruthy, toText } from './values.ts'
 
+/** What an argument must be for the formatter to use it. */
+export type ArgumentRole = 'currency' | 'locale' | 'timezone' | 'style'
+
 /** What a formatter tells about the data that a template needs. */
 type FormatterReads = {
   readonly input: 'text' | 'number' | 'date' | 'list'
   /** The type of the list items' field that the first argument names; absent when it names none. */
   readonly field?: 'text' | 'number'
+  /** What the arguments are when the data gives them; text where it does not say. */
+  readonly args?: readonly ArgumentRole[]
 }
 
 type Formatter = FormatterReads & {
@@ -102,6 +107,9 @@ function fixed(call: FormatterCall): unknown {
   return fixedWriter(call, numberArg(call) ?? 0)(call.input) ?? call.input
 }
 
+const DATE_ARGS = ['style', 'locale', 'timezone'] as const
+const MONEY_ARGS = ['currency', 'locale'] as const
+
 const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ['upper', text((input, call) => input.toLocaleUpperCase(localeOf(call)))],
   ['lower', text((input, call) => input.toLocaleLowerCase(localeOf(call)))],
@@ -134,6 +142,7 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
     'currency',
     {
       input: 'number',
+      args: MONEY_ARGS,
       minArgs: 1,
       maxArgs: 3,
       apply: (call) =>
@@ -149,6 +158,7 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
     'words',
     {
       input: 'number',
+      args: MONEY_ARGS,
       maxArgs: 2,
       apply: ({ input, args, scope }) => inWords(input, args, scope.locale),
     },
@@ -159,9 +169,18 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ['merge', { input: 'text', maxArgs: 0, apply: merged }],
   ['restart', { input: 'list', maxArgs: 1, apply: ({ input }) => input }],
   ['round', { input: 'number', maxArgs: 1, apply: rounded }],
-  ['date', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'date') }],
-  ['time', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'time') }],
-  ['datetime', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'datetime') }],
+  [
+    'date',
+    { input: 'date', maxArgs: 3, args: DATE_ARGS, apply: (call) => writeDate(call, 'date') },
+  ],
+  [
+    'time',
+    { input: 'date', maxArgs: 3, args: DATE_ARGS, apply: (call) => writeDate(call, 'time') },
+  ],
+  [
+    'datetime',
+    { input: 'date', maxArgs: 3, args: DATE_ARGS, apply: (call) => writeDate(call, 'datetime') },
+  ],
   ['count', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).length }],
   [
     'sum',
