@@ -64,6 +64,7 @@ export async function buildApp({
   registerConsole(app, {
     folder: CONSOLE,
     title: 'Oficina documents',
+    scripts: [{ name: 'preview.js', source: 'oficina-preview' }],
     notFound: notFoundHandler,
   })
   await app.register((scope, _options, done) => {

@@ -41,6 +41,8 @@ export interface Options {
   readonly resolve?: Resolver
   readonly disk?: Disk
   readonly validationTimeoutMs?: number
+  /** Origins of other pages that may call it. */
+  readonly corsOrigins?: readonly string[]
 }
 
 export async function startDocuments({
@@ -48,6 +50,7 @@ export async function startDocuments({
   resolve,
   disk,
   validationTimeoutMs,
+  corsOrigins = [],
 }: Options = {}): Promise<DocumentsTest> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-documents-test-'))
   const clock = fakeClock()
@@ -75,6 +78,7 @@ export async function startDocuments({
     },
     log: createLog({ service: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' }),
     metrics: undefined,
+    http: { corsOrigins },
     now: clock.now,
     ...(resolve === undefined ? {} : { resolve }),
     ...(disk === undefined ? {} : { disk }),

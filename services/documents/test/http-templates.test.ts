@@ -228,6 +228,7 @@ test('If-Match guards PUT and DELETE, If-None-Match spares a download', async ()
   await documents.upload('etag', HELLO)
   const first = await documents.client.get('/templates/etag')
   const etag = first.headers.get('etag') ?? ''
+  assert.equal(first.headers.get('cache-control'), 'no-cache', 'a browser asks again')
   const same = await documents.client.get('/templates/etag', { headers: { 'if-none-match': etag } })
   assert.equal(same.status, 304)
   assert.equal(

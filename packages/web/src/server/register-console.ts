@@ -13,6 +13,14 @@ export interface ConsoleFileRoute {
   readonly load: () => Promise<Uint8Array>
 }
 
+/** A script of the console that other pages load, such as an element; it is one of its own, which imports nothing. */
+export interface SharedScript {
+  /** Below `/console`, where it stays, such as `preview.js`. */
+  readonly name: string
+  /** The name of its source without an ending. The console imports it somewhere when it is needed. */
+  readonly source: string
+}
+
 export interface ConsoleOptions {
   /** Absolute path of the folder with `main.tsx` and `main.css`. */
   readonly folder: string
@@ -23,6 +31,7 @@ export interface ConsoleOptions {
   /** Where the page is served besides `/console`, such as `/`. */
   readonly addresses?: readonly string[]
   readonly files?: readonly ConsoleFileRoute[]
+  readonly scripts?: readonly SharedScript[]
   /** Elements of the page's head besides its own; where they name an icon, it is this one. */
   readonly head?: readonly string[]
   /** What the page may do besides, by directive of its policy, such as `media-src`. */
@@ -95,6 +104,14 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
     return sendPacked(request, reply, found)
   })
   for (const file of options.files ?? []) get(`/console/${file.name}`, sendFile(file))
+  for (const { name, source } of options.scripts ?? []) {
+    get(`/console/${name}`, async (request, reply) => {
+      const { files } = await served()
+      const found = [...files].find(([file]) => isBuiltFrom(file, source))?.[1]
+      if (found === undefined) return options.notFound(request, reply)
+      return sendPacked(request, reply.header('cache-control', BRIEFLY), found)
+    })
+  }
   const policy = Object.entries({ ...CONTENT_SECURITY_POLICY, ...options.policy })
     .map(([directive, allowed]) => `${directive} ${allowed}`)
     .join('; ')
@@ -109,6 +126,15 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
   for (const address of ['/console', '/console/*', ...(options.addresses ?? [])]) get(address, page)
 }
 
+/** `feed-page-jm2clbxt.js` from `feed-page`. */
+function isBuiltFrom(file: string, source: string): boolean {
+  return file.startsWith(`${source}-`) && /^\w+\.js$/.test(file.slice(source.length + 1))
+}
+
+// What keeps its name may change with the next version of the service.
+const BRIEFLY = 'public, max-age=3600'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
 function sendFile({ type, load }: ConsoleFileRoute) {
   const made: { bytes?: Promise<Uint8Array> } = {}
   return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -120,7 +146,7 @@ function sendFile({ type, load }: ConsoleFileRoute) {
     return reply
       .type(type)
       .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', BRIEFLY)
       .send(Buffer.from(bytes))
   }
 }
@@ -136,7 +162,7 @@ function sendPacked(
   reply
     .type(type)
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cache-control', reply.getHeader('cache-control') ?? FOR_EVER)
     .header('vary', 'accept-encoding')
   if (packed === undefined || !accepted.includes(encoding)) return reply.send(Buffer.from(plain))
   return reply.header('content-encoding', encoding).send(Buffer.from(packed))

@@ -23,6 +23,15 @@ export async function keepVersion(version: KeptVersion): Promise<void> {
   )
 }
 
+/** The versions of a template that were kept, newest first. */
+export async function keptVersions(slug: string): Promise<readonly KeptVersion[]> {
+  const found = await onShelf<unknown[]>('versions', 'readonly', (store) =>
+    store.getAll(rangeOf(slug)),
+  )
+  // Only this file writes there.
+  return ((found ?? []) as KeptVersion[]).toReversed()
+}
+
 async function keysOf(slug: string): Promise<readonly IDBValidKey[]> {
   return (await onShelf('versions', 'readonly', (store) => store.getAllKeys(rangeOf(slug)))) ?? []
 }

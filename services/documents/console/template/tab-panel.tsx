@@ -4,7 +4,7 @@ import { Skeleton } from '@oficina/web/notice.tsx'
 
 import type { KnownTemplate } from './known-template.ts'
 
-export const TABS = ['fill', 'tags', 'merge'] as const
+export const TABS = ['fill', 'tags', 'merge', 'versions', 'embed'] as const
 export type TabKey = (typeof TABS)[number]
 
 export interface TabProps {
@@ -15,6 +15,8 @@ export interface TabProps {
 const LOADERS: Readonly<Record<TabKey, () => Promise<ComponentType<TabProps>>>> = {
   fill: async () => (await import('./fill-tab.tsx')).FillTab,
   merge: async () => (await import('../merge/merge-tab.tsx')).MergeTab,
+  embed: async () => (await import('../embed/embed-tab.tsx')).EmbedTab,
+  versions: async () => (await import('../compare/versions-tab.tsx')).VersionsTab,
   tags: async () => (await import('../outline/tags-tab.tsx')).TagsTab,
 }
 

@@ -4,7 +4,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 import { keepVersion } from '../kept/versions.ts'
 import { words } from '../words/templates.ts'
 import { createTemplate, readDocx, replaceTemplate } from './template-api.ts'
-import { loadTemplates, templateNamed } from './template-list.ts'
+import { loadTemplates } from './template-list.ts'
 
 /** Files that somebody is about to upload; `slug` is set when they replace one template. */
 export interface Uploading {
@@ -28,7 +28,8 @@ export function beginUpload(files: readonly File[], slug?: string): void {
 
 /** Stores a file under a name; what it replaces is kept in this browser first. @throws ApiFailure */
 export async function storeTemplate(slug: string, file: Blob): Promise<void> {
-  const present = templateNamed(slug) ?? (await loadTemplates()).find((one) => one.slug === slug)
+  // Somebody else may have been here since the list was drawn.
+  const present = (await loadTemplates()).find((one) => one.slug === slug)
   if (present === undefined) {
     await createTemplate(slug, { file })
     return

@@ -103,6 +103,8 @@ export const readTemplate = endpoint({
     reply
       .header('etag', etagOf(template.version))
       .header('last-modified', template.updatedAt.toUTCString())
+      // A browser that may not ask again would show, and compare, what was replaced.
+      .header('cache-control', 'no-cache')
     if (hasVersion(request, template.version)) return reply.code(304).send()
     return reply
       .type(WORD_TYPE)
@@ -217,6 +219,7 @@ export const templateSchema = endpoint({
     }
     return reply
       .header('etag', etagOf(template.version))
+      .header('cache-control', 'no-cache')
       .type('application/json')
       .header('content-disposition', contentDisposition(`${slug}.schema.json`))
       .send(schema)

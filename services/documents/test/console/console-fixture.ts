@@ -1,7 +1,7 @@
 import { testBrowser, type BrowserOptions, type TestPage } from '@oficina/testkit/browser.ts'
 
 import { docx, p, table } from '../docx/docx-fixture.ts'
-import { KEY, startDocuments, type DocumentsTest } from '../http-fixture.ts'
+import { KEY, startDocuments, type DocumentsTest, type Options } from '../http-fixture.ts'
 
 export interface ConsoleTest {
   readonly documents: DocumentsTest
@@ -9,14 +9,19 @@ export interface ConsoleTest {
   open(address: string, options?: BrowserOptions): Promise<TestPage>
   /** The same with the key. */
   openWithKey(address: string, options?: BrowserOptions): Promise<TestPage>
+  /** A page of somebody else. */
+  openOther(address: string): Promise<TestPage>
   stop(): Promise<void>
 }
 
 /** A service with an office and its console in a real browser, one for all tests of a file. */
-export async function startConsole(): Promise<ConsoleTest> {
+export async function startConsole(options: Options = {}): Promise<ConsoleTest> {
   // First: where it does not start, no service is left running.
   const browser = await testBrowser(process.env['SCREENSHOT_DIR'])
-  const documents = await startDocuments({ config: { searchPath: process.env['PATH'] ?? '' } })
+  const documents = await startDocuments({
+    ...options,
+    config: { searchPath: process.env['PATH'] ?? '' },
+  })
   const open = async (address: string, options: BrowserOptions | undefined, key?: string) => {
     const opened = await browser.open(options)
     if (key !== undefined) await opened.page.addInitScript(keepOnce, key)
@@ -29,6 +34,11 @@ export async function startConsole(): Promise<ConsoleTest> {
     openWithKey: async (address, options) => {
       const opened = await open(address, options, KEY)
       await opened.page.locator('main#main').waitFor()
+      return opened
+    },
+    openOther: async (address) => {
+      const opened = await browser.open()
+      await opened.page.goto(address)
       return opened
     },
     stop: async () => {

@@ -1,0 +1,58 @@
+import { wordsOf } from '@oficina/web/words.ts'
+
+export const words = wordsOf(
+  {
+    present: 'Actual, del {date}',
+    kept: 'Anterior, del {date}',
+    before: 'Antes',
+    after: 'Después',
+    chooseFile: 'Comparar con un archivo…',
+    none: 'Este navegador no guarda versiones anteriores de esta plantilla',
+    noneText:
+      'Cuando alguien la reemplaza aquí, la anterior se guarda para compararla o restaurarla. También puedes comparar la actual con un archivo de tu equipo.',
+    sameTags: 'Las dos versiones tienen las mismas etiquetas.',
+    added: 'Etiquetas nuevas:',
+    removed: 'Etiquetas que desaparecen:',
+    pages: 'Páginas comparadas',
+    page: 'Página {number}',
+    beforeAlt: 'Página {number} de la versión anterior',
+    afterAlt: 'Página {number} de la versión posterior',
+    noPage: 'Esta versión no tiene esta página',
+    onlyOne: 'Solo en una versión',
+    same: 'Igual',
+    differs: '{count} diferencia|{count} diferencias',
+    download: 'Descargar la de antes',
+    restore: 'Restaurar la de antes',
+    restoreTitle: '¿Restaurar la versión del {date}?',
+    restoreText:
+      'Los documentos que se generen desde ahora saldrán con ella. La actual queda guardada en este navegador.',
+    restored: 'Se restauró la versión.',
+  },
+  {
+    present: 'Present one, of {date}',
+    kept: 'Earlier one, of {date}',
+    before: 'Before',
+    after: 'After',
+    chooseFile: 'Compare with a file…',
+    none: 'This browser keeps no earlier versions of this template',
+    noneText:
+      'When somebody replaces it here, the one before is kept, to compare or to put back. You can also compare the present one with a file of your computer.',
+    sameTags: 'Both versions have the same tags.',
+    added: 'New tags:',
+    removed: 'Tags that go:',
+    pages: 'Compared pages',
+    page: 'Page {number}',
+    beforeAlt: 'Page {number} of the version before',
+    afterAlt: 'Page {number} of the version after',
+    noPage: 'This version has no such page',
+    onlyOne: 'In one version only',
+    same: 'The same',
+    differs: '{count} difference|{count} differences',
+    download: 'Download the one before',
+    restore: 'Put the one before back',
+    restoreTitle: 'Put the version of {date} back?',
+    restoreText:
+      'Documents made from now on come from it. The present one is kept in this browser.',
+    restored: 'The version was put back.',
+  },
+)
