@@ -349,34 +349,3 @@ test('one writes on a phone, in the dark and in English', async () => {
   await opened.screenshot('phone-emoji')
   await opened.checkAccessibility()
 })
-
-test('a call is a link that one press puts into the message', async () => {
-  const { owner } = client.chat
-  const opened = await openTopic(ana, 'llamada')
-  const { page } = opened
-  const video = page.getByRole('button', { name: 'Videollamada' })
-  assert.equal(await video.count(), 0, 'without a server for calls there are none')
-  const settings = await client.openAs(owner, '/organization/settings')
-  const { page: form } = settings
-  const server = form.getByLabel('Servidor de las videollamadas')
-  await server.waitFor()
-  assert.deepEqual(await server.locator('option').allInnerTexts(), ['Ninguno', 'Jitsi Meet'])
-  await server.selectOption({ label: 'Jitsi Meet' })
-  await form.getByLabel('Dirección del servidor de Jitsi').fill('https://meet.example.com/')
-  await settings.checkAccessibility()
-  await form.getByRole('button', { name: 'Guardar' }).click()
-  await video.click()
-  const link =
-    /^\[Unirse a la videollamada\]\(https:\/\/meet\.example\.com\/([\da-f]{32})#config\.startWithVideoMuted=false\)$/
-  const field = fieldOf(opened)
-  const first = await eventually('the link', async () => link.exec(await field.inputValue())?.[1])
-  await field.fill('')
-  await page.getByRole('button', { name: 'Llamada de voz' }).click()
-  await eventually('a call of its own, without pictures', async () => {
-    const text = await field.inputValue()
-    return text.endsWith('startWithVideoMuted=true)') && !text.includes(first)
-  })
-  await opened.screenshot('compose-call')
-  await owner.patch('/realm', { video_chat_provider: 0 })
-  await video.waitFor({ state: 'detached' })
-})

@@ -280,3 +280,29 @@ test('all views of many show what belongs to them', async () => {
   await opened.screenshot('feed-direct')
   await opened.checkAccessibility()
 })
+
+test('who reads a topic that moves goes along, with what they write', async () => {
+  const channel = await channelOfAll('mudanza', [ana, beto])
+  const first = await sendTo(ana, channel, 'viejo', 'Empacamos')
+  await sendTo(beto, channel, 'viejo', 'Hoy mismo')
+  const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/viejo`)
+  await page.getByText('Hoy mismo').waitFor()
+  await page.getByRole('button', { name: 'Mensaje a # mudanza › viejo' }).click()
+  const field = page.getByRole('textbox', { name: 'Mensaje', exact: true })
+  await field.fill('Llevo las cajas')
+  await client.chat.owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'mudanza' }] })
+  const { status } = await client.chat.owner.patch(`/messages/${first}`, {
+    topic: 'nuevo',
+    propagate_mode: 'change_all',
+    send_notification_to_new_thread: false,
+  })
+  assert.equal(status, 200)
+  await page.waitForURL('**/topic/nuevo')
+  await page.getByText('Hoy mismo').waitFor()
+  assert.equal(await field.inputValue(), 'Llevo las cajas')
+  await field.press('Control+Enter')
+  await page.getByRole('article').filter({ hasText: 'Llevo las cajas' }).waitFor()
+  const { json } = await beto.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+  const [last] = json['messages'] as { subject: string; content: string }[]
+  assert.deepEqual([last?.subject, last?.content], ['nuevo', '<p>Llevo las cajas</p>'])
+})

@@ -232,3 +232,31 @@ test('messages are unread again from one on, and starred by key', async () => {
   await eventually('it is unread', async () => !(await flags(second)).includes('read'))
   assert.ok((await flags(first)).includes('read'))
 })
+
+test('a whole topic gets another name, and is deleted, from its menu', async () => {
+  const { owner } = client.chat
+  await send(beto, 'borrador', 'Uno')
+  const last = await send(beto, 'borrador', 'Dos')
+  const opened = await openTopic(owner, 'borrador')
+  const { page } = opened
+  const menu = async (topic: string, item: string): Promise<void> => {
+    const line = page.getByRole('button', { name: `Opciones de «${topic}»` }).first()
+    await line.focus()
+    await line.click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await menu('borrador', 'Mover o renombrar')
+  const dialog = page.getByRole('dialog', { name: 'Mover o renombrar el tema' })
+  await dialog.getByRole('combobox', { name: 'Tema' }).fill('definitivo')
+  await opened.screenshot('move-topic')
+  await opened.checkAccessibility()
+  await dialog.getByRole('button', { name: 'Mover', exact: true }).click()
+  await page.waitForURL('**/topic/definitivo')
+  assert.equal((await messageOf(beto, last))['subject'], 'definitivo')
+  await menu('definitivo', 'Eliminar el tema')
+  const sure = page.getByRole('dialog', { name: '¿Eliminar el tema?' })
+  await opened.checkAccessibility()
+  await sure.getByRole('button', { name: 'Eliminar tema' }).click()
+  await page.getByText('Se eliminó «definitivo».').waitFor()
+  assert.equal((await beto.get(`/messages/${last}`)).status, 400)
+})

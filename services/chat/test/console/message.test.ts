@@ -244,3 +244,40 @@ test('what muted people write is hidden until it is asked for', async () => {
   await sendTo(beto, channel, 'ruido', 'Ya me callo')
   await page.getByText('Ya me callo').waitFor()
 })
+
+test('a video is played over the page', async () => {
+  const channel = await channelOfAll('videos', [ana, beto])
+  const file = new File(['not really one'], 'obra.mp4', { type: 'video/mp4' })
+  const path = await uploaded(client.chat, beto, file)
+  await sendTo(beto, channel, 'avance', `[obra.mp4](${path})`)
+  const opened = await client.openAs(ana, `/narrow/channel/${channel}/topic/avance`)
+  const { page } = opened
+  await page.getByRole('link', { name: 'Video: obra.mp4' }).click()
+  const player = page.getByRole('dialog', { name: 'Imágenes y videos' }).locator('video[controls]')
+  await player.waitFor()
+  assert.match((await player.getAttribute('src')) ?? '', /^\/user_uploads\/temporary\//)
+  await opened.checkAccessibility()
+  await page.keyboard.press('Escape')
+  await player.waitFor({ state: 'detached' })
+})
+
+test('code opens in the playground of its language', async () => {
+  const channel = await channelOfAll('código', [ana, beto])
+  const { status } = await client.chat.owner.post('/realm/playgrounds', {
+    name: 'Laboratorio',
+    pygments_language: 'Python',
+    url_template: `${client.chat.baseUrl}/health?code={code}`,
+  })
+  assert.equal(status, 200)
+  await sendTo(beto, channel, 'suma', '```python\nprint(1 + 1)\n```')
+  const opened = await client.openAs(ana, `/narrow/channel/${channel}/topic/suma`)
+  const { page } = opened
+  const open = page.getByRole('button', { name: 'Abrir en Laboratorio' })
+  await open.waitFor()
+  await page.locator('.codehilite').hover()
+  const tab = page.context().waitForEvent('page')
+  await open.click()
+  const elsewhere = await tab
+  await elsewhere.waitForURL(`**/health?code=${encodeURIComponent('print(1 + 1)')}`)
+  assert.equal(await elsewhere.evaluate('opener'), null)
+})

@@ -195,3 +195,22 @@ test('people are invited by mail and with a link, and an invitation is revoked',
     'link',
   ])
 })
+
+test('the organization gets a logo for the light and takes it away again', async () => {
+  const opened = await client.openAs(owner, '/organization/profile')
+  const { page } = opened
+  const logo = page.getByRole('img', { name: 'Logotipo claro' })
+  const before = await logo.getAttribute('src')
+  const part = page.locator('.realm-picture').filter({ has: logo })
+  await part
+    .getByLabel('Subir imagen')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
+  const remove = part.getByRole('button', { name: 'Quitar imagen' })
+  await remove.waitFor()
+  assert.notEqual(await logo.getAttribute('src'), before)
+  const { json } = await owner.post('/register', { fetch_event_types: ['realm'] })
+  assert.equal(json.realm_logo_source, 'U')
+  await remove.click()
+  await remove.waitFor({ state: 'detached' })
+  assert.equal(await logo.getAttribute('src'), before)
+})
