@@ -7,6 +7,8 @@ import { Progress } from '@oficina/web/progress.tsx'
 import { guardLeaving } from '@oficina/web/router.ts'
 import { saveFile } from '@oficina/web/save-file.ts'
 
+import { PLAIN_PDF, pdfOptions, type PdfChoice } from '../pdf/pdf-choice.ts'
+import { PdfFields } from '../pdf/pdf-fields.tsx'
 import { failureText } from '../session/failure-text.ts'
 import { lookOf } from '../template/use-data.ts'
 import { words } from '../words/merge.ts'
@@ -35,6 +37,7 @@ export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsPro
   const { sheet } = context
   const [output, setOutput] = useState<Output>('pdf')
   const [naming, setNaming] = useState('')
+  const [pdf, setPdf] = useState<PdfChoice>(PLAIN_PDF)
   const [hasPageNumbers, setPageNumbers] = useState(false)
   const [state, setState] = useState<State>({ kind: 'idle' })
   const running = useRef<AbortController | undefined>(undefined)
@@ -55,7 +58,7 @@ export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsPro
     setState({ kind: 'running', done: 0, of })
     try {
       const outcome = await runMerge(
-        { slug, output, rows, look: lookOf(held), hasPageNumbers, pdf: {} },
+        { slug, output, rows, look: lookOf(held), hasPageNumbers, pdf: pdfOptions(pdf) },
         { signal: abort.signal, onProgress: (done) => setState({ kind: 'running', done, of }) },
       )
       setState({ kind: 'done', outcome })
@@ -78,9 +81,10 @@ export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsPro
               class="input"
               value={output}
               disabled={isRunning}
-              onChange={({ currentTarget: { value } }) =>
+              onChange={({ currentTarget: { value } }) => {
                 setOutput(OUTPUTS.find((one) => one.output === value)?.output ?? 'pdf')
-              }
+                setPdf(PLAIN_PDF)
+              }}
             >
               {OUTPUTS.map((one) => (
                 <option key={one.output} value={one.output}>
@@ -120,6 +124,9 @@ export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsPro
           </label>
         )}
       </div>
+      {output !== 'zip-docx' && (
+        <PdfFields choice={pdf} onChange={setPdf} isOfMany={output === 'pdf'} />
+      )}
       <p class="merge-tools">
         {isRunning ? (
           <Button onClick={() => running.current?.abort()}>{words('cancel')}</Button>

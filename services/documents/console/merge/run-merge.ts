@@ -1,3 +1,4 @@
+import { base64Of } from '../pdf/base64.ts'
 import { api, ApiFailure } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import type { JsonObject } from '../templates/template-api.ts'
@@ -153,13 +154,4 @@ function freeName(title: string, format: string, taken: Set<string>): string {
   for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) name = `${plain} (${copy}).${format}`
   taken.add(name.toLowerCase())
   return name
-}
-
-function base64Of(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('unreadable file')))
-    reader.readAsDataURL(blob)
-  })
 }

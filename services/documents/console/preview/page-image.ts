@@ -13,6 +13,8 @@ export interface PageRequest {
   readonly dpi?: number
   readonly locale?: string | undefined
   readonly timezone?: string | undefined
+  /** Options that are seen on a page; of a stored template. */
+  readonly pdf?: JsonObject
 }
 
 /** A page as PNG. @throws ApiFailure */

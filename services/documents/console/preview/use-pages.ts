@@ -7,6 +7,8 @@ export interface PagesRequest {
   readonly data: JsonObject
   readonly locale?: string | undefined
   readonly timezone?: string | undefined
+  /** Options that are seen on a page. */
+  readonly pdf?: JsonObject
 }
 
 export interface Pages {

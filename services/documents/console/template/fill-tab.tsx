@@ -9,8 +9,10 @@ import { DataForm } from '../data/data-form.tsx'
 import { withValue } from '../data/data-path.ts'
 import type { JsonEditorProps } from '../data/json-editor.tsx'
 import { sampleOf } from '../data/sample.ts'
+import { PLAIN_PDF, pdfOptions, type PdfChoice } from '../pdf/pdf-choice.ts'
+import { PdfFields } from '../pdf/pdf-fields.tsx'
 import { PagesView } from '../preview/pages-view.tsx'
-import { usePages } from '../preview/use-pages.ts'
+import { usePages, type PagesRequest } from '../preview/use-pages.ts'
 import type { JsonObject } from '../templates/template-api.ts'
 import { words as dataWords } from '../words/data.ts'
 import { words } from '../words/template.ts'
@@ -48,7 +50,8 @@ interface FilledProps {
 function Filled({ known, held, change, sample }: FilledProps) {
   const { slug } = known.template
   const request = { data: held.data, ...lookOf(held) }
-  const pages = usePages(slug, { kind: 'stored', slug }, request)
+  const [pdf, setPdf] = useState<PdfChoice>(PLAIN_PDF)
+  const pages = usePages(slug, { kind: 'stored', slug }, { ...request, ...shownOf(pdf) })
   const errors = dataErrors(pages.error)
   return (
     <div class="fill">
@@ -64,13 +67,20 @@ function Filled({ known, held, change, sample }: FilledProps) {
         )}
         <DataWays known={known} held={held} change={change} errors={errors} />
         <LookFields held={held} change={change} />
+        <PdfFields choice={pdf} onChange={setPdf} isOfMany={false} />
       </div>
       <div class="fill-pages">
-        <MakeButtons slug={slug} request={request} />
+        <MakeButtons slug={slug} request={request} pdf={pdfOptions(pdf)} />
         <PagesView pages={pages} title={slug} />
       </div>
     </div>
   )
+}
+
+/** What of the options is seen on a page. */
+function shownOf({ watermark, isAccessible }: PdfChoice): Pick<PagesRequest, 'pdf'> {
+  const text = isAccessible ? '' : watermark.trim()
+  return text === '' ? {} : { pdf: { watermark: text } }
 }
 
 function DataTools({

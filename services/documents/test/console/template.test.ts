@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 
 import { docx, p, table } from '../docx/docx-fixture.ts'
+import { infoOf } from '../office/pdf-fixture.ts'
 import { BROKEN, LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
 import { paste } from './hands.ts'
 
@@ -159,6 +160,34 @@ test('the document itself is downloaded as Word and as PDF', async () => {
     const file = await readFile(await (await download).path())
     assert.equal(file.subarray(0, beginning.length).toString('latin1'), beginning)
   }
+})
+
+test('a PDF has the options that were chosen, and those that cannot be had together are not offered', async () => {
+  const opened = await studio.openWithKey('/t/carta')
+  const { page } = opened
+  await drawn(opened)
+  await page.getByText('Opciones del PDF').click()
+  const watermarked = page.waitForRequest(
+    (request) => request.postData()?.includes('"pdf":{"watermark":"COPIA"}') === true,
+  )
+  await page.getByLabel('Marca de agua').fill('COPIA')
+  await watermarked
+  await page.getByLabel('Título').fill('Carta de Ana')
+  await page.getByLabel('copiar su texto').check()
+  await opened.checkAccessibility()
+  await opened.screenshot('studio-pdf-options')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF', exact: true }).click()
+  const info = infoOf(await readFile(await (await download).path()))
+  assert.equal(info['Title'], 'Carta de Ana')
+  assert.match(info['Encrypted'] ?? '', /copy:no/)
+  await page.getByLabel('Para archivo').selectOption('PDF/A-2b')
+  assert.equal(await page.getByLabel('Contraseña para abrirlo').isDisabled(), true)
+  assert.equal(await page.getByLabel('copiar su texto').isChecked(), false)
+  const archived = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF', exact: true }).click()
+  const plain = infoOf(await readFile(await (await archived).path()))
+  assert.equal(plain['Encrypted'], 'no')
 })
 
 test('pages come one after another until the last', async () => {
