@@ -8,7 +8,6 @@ export const words = wordsOf(
     pageCode: 'Código para otra página',
     noteOrigin: 'Si la página está en otra dirección, el servicio debe permitirla en CORS_ORIGINS.',
     noteKey:
-      'El servicio pide su clave. Dásela en el atributo api-key solo si quien ve la página puede tenerla; si no, pon en service un intermediario.',
       'El servicio pide su clave. Dásela en api-key solo si quien ve la página puede tenerla; si no, pon en service un intermediario que la agregue.',
     noteData:
       'Al cambiar preview.data se dibuja de nuevo. Avisa con los eventos oficina-drawn y oficina-failed.',
