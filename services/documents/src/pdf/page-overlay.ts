@@ -48,8 +48,7 @@ export interface Overlay {
 
 // A centimetre from the edge, where printers still print.
 const MARGIN = 28
-const WATERMARK_ANGLE = 45
-// Of the page’s diagonal.
+// Of the page’s diagonal, along which it stands.
 const WATERMARK_SHARE = 0.7
 const MAX_WATERMARK_SIZE = 120
 // As much grey as letters under it stand.
@@ -144,7 +143,7 @@ function watermarkLines({ width, height }: SeenPage, text: string): readonly str
   const length = Math.max(0.1, helveticaWidth(bytes))
   const diagonal = Math.hypot(width, height)
   const size = Math.min(MAX_WATERMARK_SIZE, (diagonal * WATERMARK_SHARE) / length)
-  const angle = (WATERMARK_ANGLE * Math.PI) / 180
+  const angle = Math.atan2(height, width)
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   // The middle of the text stands in the middle of the page.
   const [along, up] = [(length * size) / 2, (CAPITAL_HEIGHT * size) / 2]
