@@ -3,6 +3,7 @@ import { convert } from './endpoints/convert.ts'
 import { draftPreview, draftTags } from './endpoints/drafts.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { health } from './endpoints/health.ts'
+import { mergeFiles } from './endpoints/merge-files.ts'
 import { mergeLines } from './endpoints/merge-lines.ts'
 import { merge } from './endpoints/merge.ts'
 import { preview } from './endpoints/preview.ts'
@@ -32,6 +33,7 @@ export const ROUTES: readonly Endpoint[] = [
   render, // POST /render
   batch, // POST /render/batch
   merge, // POST /render/merge
+  mergeFiles, // POST /render/merge/files
   mergeLines, // POST /render/merge/lines
   preview, // POST /render/preview
   convert, // POST /convert

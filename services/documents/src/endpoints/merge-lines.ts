@@ -87,7 +87,7 @@ async function* itemsOf(path: string, common: MergeValues): AsyncGenerator<Merge
 function itemOf(line: Buffer, index: number, issues: Issue[]): readonly ItemValues[] {
   const place = ['items', index]
   try {
-    return itemAt(parseJsonBody(line).value, place, issues)
+    return itemAt(mergeItem, parseJsonBody(line).value, place, issues)
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
     const message = 'must be a JSON object in one line'

@@ -52,7 +52,7 @@ export const MERGE = {
 }
 export type MergeValues = Values<typeof MERGE>
 
-const BOTH = {
+export const BOTH = {
   title: optional(described(text({ maxLength: MAX_TITLE }), 'Of its bookmark.')),
   pages: optional(pageSelection),
 }
@@ -83,28 +83,34 @@ export const mergeItem: Kind<ItemValues> = {
 }
 
 /** The items of a body; all of their problems are reported at once. */
-export const mergeItems: Kind<readonly ItemValues[]> = {
-  isRaw: false,
-  schema: { type: 'array', minItems: 1, maxItems: MAX_ITEMS, items: mergeItem.schema },
-  check: (value, path) => {
-    if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ITEMS) {
-      const message = `must be a list of 1 to ${MAX_ITEMS} objects with slug and data, or content`
-      throw invalidInput([{ path, message }])
-    }
-    const issues: Issue[] = []
-    const read = value.flatMap((item: unknown, index) => itemAt(item, [...path, index], issues))
-    if (issues.length > 0) throw invalidInput(issues)
-    return read
-  },
+export function listOfItems<T>(item: Kind<T>): Kind<readonly T[]> {
+  const schema = { type: 'array', minItems: 1, maxItems: MAX_ITEMS, items: item.schema }
+  return { isRaw: false, schema, check: (value, path) => checkedItems(item, value, path) }
+}
+
+function checkedItems<T>(kind: Kind<T>, value: unknown, path: Place): readonly T[] {
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ITEMS) {
+    const message = `must be a list of 1 to ${MAX_ITEMS} objects with slug and data, or content`
+    throw invalidInput([{ path, message }])
+  }
+  const issues: Issue[] = []
+  const read = value.flatMap((item: unknown, index) => itemAt(kind, item, [...path, index], issues))
+  if (issues.length > 0) throw invalidInput(issues)
+  return read
 }
 
 // A list of ten thousand wrong items needs no list of ten thousand problems.
 export const MAX_ISSUES = 100
 
 /** An item, or nothing and its problems. */
-export function itemAt(item: unknown, place: Place, issues: Issue[]): readonly ItemValues[] {
+export function itemAt<T>(
+  kind: Kind<T>,
+  item: unknown,
+  place: Place,
+  issues: Issue[],
+): readonly T[] {
   try {
-    return [mergeItem.check(item, place)]
+    return [kind.check(item, place)]
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
     if (issues.length < MAX_ISSUES) issues.push(...error.issues)

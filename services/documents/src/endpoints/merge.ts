@@ -3,7 +3,7 @@ import { required } from '@oficina/api/parameter.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { MERGE, mergeItemOf, mergeItems } from './merge-parameters.ts'
+import { listOfItems, MERGE, mergeItem, mergeItemOf } from './merge-parameters.ts'
 import { RENDER_FAILURES } from './produce-document.ts'
 import { sendMerged } from './send-merged.ts'
 
@@ -16,7 +16,7 @@ export const merge = endpoint({
   auth: 'key',
   tag: 'render',
   summary: 'Render many templates, and other PDFs, into one PDF; all or none',
-  body: { ...MERGE, items: required(mergeItems) },
+  body: { ...MERGE, items: required(listOfItems(mergeItem)) },
   bodyLimitBytes: MAX_BYTES,
   answers: { 200: file('The PDF.', 'application/pdf') },
   failures: RENDER_FAILURES,

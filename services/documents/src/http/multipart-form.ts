@@ -14,6 +14,10 @@ export interface FormPart {
 }
 
 const MAX_FIELDS = 10
+// Forms with few files may have some that nobody asked for.
+const MIN_FILES = 3
+// Of all parts together, which are in memory at the same time; one upload of the largest kind fits in any case.
+const MAX_FORM_BYTES = 64 * 1024 * 1024
 const MAX_FIELD_BYTES = MAX_SCHEMA_BYTES
 const MAX_HEADER_PAIRS = 50
 const MAX_FIELD_NAME_BYTES = 100
@@ -33,7 +37,8 @@ export async function readFormParts(
   }
   const parts = new Map<string, FormPart>()
   const issues: Issue[] = []
-  await readParts(request, maxUploadBytes, (name, part) => {
+  const maxFiles = Math.max(MIN_FILES, names.length)
+  await readParts(request, { maxUploadBytes, maxFiles }, (name, part) => {
     if (!names.includes(name)) return
     if (parts.has(name)) issues.push({ path: [name], message: 'must be sent once' })
     parts.set(name, part)
@@ -44,14 +49,16 @@ export async function readFormParts(
 
 async function readParts(
   request: FastifyRequest,
-  maxUploadBytes: number,
+  { maxUploadBytes, maxFiles }: { readonly maxUploadBytes: number; readonly maxFiles: number },
   take: (name: string, part: FormPart) => void,
 ): Promise<void> {
+  const maxFormBytes = Math.max(MAX_FORM_BYTES, maxUploadBytes)
+  let formBytes = 0
   const limits = {
     fileSize: maxUploadBytes,
-    files: 3,
+    files: maxFiles,
     fields: MAX_FIELDS,
-    parts: MAX_FIELDS + 3,
+    parts: MAX_FIELDS + maxFiles,
     fieldSize: MAX_FIELD_BYTES,
     fieldNameSize: MAX_FIELD_NAME_BYTES,
     headerPairs: MAX_HEADER_PAIRS,
@@ -61,7 +68,10 @@ async function readParts(
       const { fieldname: name } = part
       if (part.type === 'file') {
         const { filename } = part
-        take(name, { kind: 'file', bytes: await fileBytes(part, maxUploadBytes), filename })
+        const bytes = await fileBytes(part, maxUploadBytes)
+        formBytes += bytes.length
+        if (formBytes > maxFormBytes) throw payloadTooLarge(`${maxFormBytes} bytes`)
+        take(name, { kind: 'file', bytes, filename })
       } else take(name, { kind: 'field', bytes: fieldBytes(part) })
     }
   } catch (error) {

@@ -222,6 +222,28 @@ test('lines that are wrong are refused before anything is made, each by its numb
   assert.deepEqual(await leftovers(), [])
 })
 
+test(
+  'PDFs to append may come as files of a form, which items name',
+  withOffice(async () => {
+    const other = plainPdf([{ text: 'Uno' }, { text: 'Dos' }])
+    const send = (request: object, files: Readonly<Record<string, Buffer>>) => {
+      const form = new FormData()
+      form.append('request', JSON.stringify(request))
+      for (const [name, bytes] of Object.entries(files))
+        form.append(name, new Blob([new Uint8Array(bytes)]), `${name}.pdf`)
+      return documents.client.post('/render/merge/files', form)
+    }
+    const items = [carta('Ana'), { file: 'file2', pages: '2' }, { file: 'file1' }, appended(other)]
+    const pdf = pdfOf(await send({ items }, { file1: other, file2: other }))
+    assert.deepEqual(wordsOfPages(pdf), ['Estimada Ana', 'Dos', 'Uno', 'Dos', 'Uno', 'Dos'])
+    const lacking = await send({ items }, { file1: other })
+    assert.deepEqual([lacking.status, codeOf(lacking)], [400, 'INVALID_INPUT'])
+    assert.match(lacking.json.error.message, /items\.1\.file: file2 is no part of the form/)
+    const wrong = await send({ items: [{ file: 'file21' }] }, {})
+    assert.match(wrong.json.error.message, /items\.0\.file: must be one of file1/)
+  }),
+)
+
 /** The office processes of this test's service. */
 async function officePids(): Promise<readonly number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
