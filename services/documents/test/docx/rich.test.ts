@@ -135,6 +135,28 @@ test('a table has its columns, merged cells and alignments, and its heading on e
   assert.match(body, /<\/w:tbl><w:p><\/w:p>$/)
 })
 
+test('nothing that a table holds is lost, however many columns it has and whatever reaches where', () => {
+  const span = fc.constantFrom(
+    '',
+    ' colspan=2',
+    ' colspan=60',
+    ' rowspan=2',
+    ' rowspan=9 colspan=3',
+  )
+  const row = fc.array(span, { minLength: 1, maxLength: 70 })
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
+      const html = rows
+        .map((cells, y) => `<tr>${cells.map((one, x) => `<td${one}>c${y}-${x}.`).join('')}`)
+        .join('')
+      const text = textOf(written({ html: `<table>${html}</table>` }))
+      for (const [y, cells] of rows.entries())
+        for (const x of cells.keys()) assert.ok(text.includes(`c${y}-${x}.`), `${y}-${x} is lost`)
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('links lead where they may, and others are their text', () => {
   const value =
     '[a](https://x.mx/?a=1&b=2) [b](mailto:x@y.mx) <https://z.mx> https://w.mx <a href="javascript:alert(1)">c</a> <a href="file:///etc">d</a> <a href="//e">e</a> [f](javascript:1)'

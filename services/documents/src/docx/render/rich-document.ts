@@ -58,7 +58,7 @@ function writeTable(
   widthEmu: number,
 ): void {
   const { context, op } = writing
-  const rows = tableRows(table)
+  const { rows, behind } = tableRows(table)
   const columns = Math.max(1, ...rows.map(({ columns: count }) => count))
   const columnEmu = Math.floor(widthEmu / columns)
   write(context.output, tableStart(op, columns, columnEmu))
@@ -68,6 +68,8 @@ function writeTable(
     write(context.output, row.end(op.wordPrefix))
   }
   write(context.output, `</${op.wordPrefix}tbl>`)
+  if (behind[0]?.kind === 'table') writeEmpty(writing)
+  writeBlocks(writing, behind, widthEmu)
 }
 
 function writeCell(writing: Writing, cell: PlacedCell, columnEmu: number): void {

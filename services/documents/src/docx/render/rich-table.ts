@@ -19,24 +19,32 @@ type PlacedRow = {
 /** A cell that reaches into the rows below, by the column that it begins in. */
 type Reaching = { readonly columnSpan: number; rowsLeft: number }
 
-/** The rows of a table with every cell in its column, also those that a cell above reaches into; all rows are as wide. */
-export function tableRows({ rows }: RichTable): readonly PlacedRow[] {
+/**
+ * The rows of a table with every cell in its column, also those that a cell above reaches into; all rows are as wide.
+ * What no column is left for comes behind the table.
+ */
+export function tableRows({ rows }: RichTable): {
+  readonly rows: readonly PlacedRow[]
+  readonly behind: readonly RichBlock[]
+} {
   const reaching = new Map<number, Reaching>()
   const placed = rows.map((row) => ({ row, ...placeRow(row, reaching) }))
   const columns = Math.max(1, ...placed.map((one) => one.columns))
-  return placed.map(({ row, cells, columns: used }) => ({
+  const filled = placed.map(({ row, cells, columns: used }): PlacedRow => ({
     cells: used === columns ? cells : [...cells, placedCell([], columns - used, undefined)],
     columns,
     start: (w) => `<${w}tr>${row.isHeader ? `<${w}trPr><${w}tblHeader/></${w}trPr>` : ''}`,
     end: (w) => `</${w}tr>`,
   }))
+  return { rows: filled, behind: placed.flatMap((one) => one.behind) }
 }
 
 function placeRow(
   row: RichRow,
   reaching: Map<number, Reaching>,
-): { readonly cells: readonly PlacedCell[]; readonly columns: number } {
+): Pick<PlacedRow, 'cells' | 'columns'> & { readonly behind: readonly RichBlock[] } {
   const cells: PlacedCell[] = []
+  const behind: RichBlock[] = []
   let column = 0
   const continueCells = (): void => {
     for (let above = reaching.get(column); above !== undefined; above = reaching.get(column)) {
@@ -48,7 +56,10 @@ function placeRow(
   for (const cell of row.cells) {
     continueCells()
     const free = freeColumns(reaching, column)
-    if (free === 0) break
+    if (free === 0) {
+      behind.push(...cell.blocks)
+      continue
+    }
     const columnSpan = Math.min(cell.columnSpan, free)
     const merge = cell.rowSpan > 1 ? 'restart' : undefined
     if (merge !== undefined) reaching.set(column, { columnSpan, rowsLeft: cell.rowSpan - 1 })
@@ -63,7 +74,7 @@ function placeRow(
     column = start
     continueCells()
   }
-  return { cells, columns: column }
+  return { cells, columns: column, behind }
 }
 
 function freeColumns(reaching: ReadonlyMap<number, Reaching>, column: number): number {
