@@ -9,7 +9,7 @@ import sharp from 'sharp'
 
 import { readImageHeader } from '../src/images/image-header.ts'
 import { docx, p, partsOf } from './docx/docx-fixture.ts'
-import { codeOf, startDocuments, type DocumentsTest } from './http-fixture.ts'
+import { codeOf, longestStall, startDocuments, type DocumentsTest } from './http-fixture.ts'
 
 const EMU_PER_DXA = 635
 const CELL_DXA = 2_880
@@ -153,6 +153,19 @@ test('pictures in formatted text come through the same guard, by path, data URI 
     assert.deepEqual([refused.status, codeOf(refused)], [502, 'IMAGE_FETCH_ERROR'], source)
     assert.equal(refused.json.error.details.tag, '{~nota}')
   }
+})
+
+test('long formatted text is looked through for pictures without keeping anybody waiting', async () => {
+  await writeFile(join(documents.folder, 'images', 'larga.png'), await picture().png().toBuffer())
+  await documents.upload('larga', docx(p('{#a}') + p('{~.}') + p('{/a}')))
+  const text = `![a](larga.png) ${'!['.repeat(55_000)}`
+  const rendering = documents.render('larga', { a: [text, text, text] })
+  const stallMs = await longestStall(documents, rendering)
+  const answer = await rendering
+  assert.equal(answer.status, 200, answer.text.slice(0, 300))
+  const xml = partsOf(answer.bytes).get('word/document.xml') ?? ''
+  assert.equal(xml.match(/<w:drawing>/g)?.length, 3)
+  assert.ok(stallMs < 250, `health waited ${stallMs} ms`)
 })
 
 test('base64 may hold line breaks, as encoders write them', async () => {

@@ -1,7 +1,7 @@
 import { type Result } from '@oficina/kit/result.ts'
 
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
-import type { LoadedImage } from '../docx/render/loaded-image.ts'
+import type { ImageRequest, LoadedImage } from '../docx/render/loaded-image.ts'
 import type { RenderOptions } from '../docx/render/render-options.ts'
 import type { RenderProblem } from '../docx/render/render-problem.ts'
 import type { TemplateProblem } from '../docx/tags/template-problem.ts'
@@ -14,6 +14,7 @@ import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import type { Violation } from './data-schema.ts'
 import { isQuick, type RequestData } from './request-data.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
+import type { TaskResult } from './task.ts'
 import { textsFor, type TranslationCache } from './translations.ts'
 import { validateData, type SchemaCache } from './validate-data.ts'
 
@@ -39,7 +40,7 @@ export interface DocumentRequest {
 
 // Nested sections make much out of little data: a render that grows beyond this is started again in another thread.
 const INLINE_BUDGET = { maxIterations: 20_000, maxOutputBytes: 2 * 1024 * 1024 }
-// Looking for images happens in this thread, so it may take only a fraction of a render's budget.
+// Looking for images begins in this thread, so it may take only a fraction of a render's budget here.
 const IMAGE_SEARCH_BUDGET = { maxIterations: 200_000 }
 const RENDER_TIMEOUT_MS = 30_000
 // A template that is replaced at the same moment is looked up again, this often.
@@ -78,7 +79,8 @@ export async function renderDraft(
   const { locale = tools.defaults.locale, timezone = tools.defaults.timezone } = request
   // Its translations are those of a stored template alone.
   const plain = { strict: request.isStrict, locale, timezone }
-  const images = await imagesFor(tools, request, { compiled, options: plain })
+  const requests = imagesHere(request, compiled, plain)
+  const images = await imagesFor(tools, request, requests)
   const options = images.size === 0 ? plain : { ...plain, images }
   const rendered = renderTemplate(compiled, request.data.values, {
     ...options,
@@ -94,14 +96,17 @@ async function renderVersion(
   found: Found,
 ): Promise<Result<Buffer, RenderProblem>> {
   const plain = await renderOptions(tools, request, found.template)
-  const images = await imagesFor(tools, request, { compiled: found.compiled, options: plain })
+  const here = imagesHere(request, found.compiled, plain)
+  const isLong = !here.ok && here.error.kind === 'over-budget'
+  const aside = isLong ? await imagesAside(tools.threads, request, { found, options: plain }) : here
+  const images = await imagesFor(tools, request, aside ?? here)
   const options = images.size === 0 ? plain : { ...plain, images }
   if (isQuick(request.data)) {
     const here = renderHere(request, found, { ...options, budget: INLINE_BUDGET })
     if (here.ok || here.error.kind !== 'over-budget') return here
   }
-  const aside = await renderAside(tools.threads, request, { found, options })
-  return aside ?? renderHere(request, found, options)
+  const rendered = await renderAside(tools.threads, request, { found, options })
+  return rendered ?? renderHere(request, found, options)
 }
 
 interface Found extends Compiled {
@@ -136,12 +141,21 @@ async function renderOptions(
   }
 }
 
+type ImageRequests = Result<readonly ImageRequest[], RenderProblem>
+
+function imagesHere(
+  { data }: DocumentRequest,
+  compiled: CompiledTemplate,
+  options: RenderOptions,
+): ImageRequests {
+  return collectImages(compiled, data.values, { ...options, budget: IMAGE_SEARCH_BUDGET })
+}
+
 async function imagesFor(
   tools: RenderTools,
-  { slug, data }: DocumentRequest,
-  { compiled, options }: { readonly compiled: CompiledTemplate; readonly options: RenderOptions },
+  { slug }: DocumentRequest,
+  requests: ImageRequests,
 ): Promise<ReadonlyMap<string, LoadedImage>> {
-  const requests = collectImages(compiled, data.values, { ...options, budget: IMAGE_SEARCH_BUDGET })
   if (!requests.ok) throw renderError(slug, requests.error)
   if (requests.value.length === 0) return new Map()
   const loaded = await loadImages(requests.value, tools.images)
@@ -160,20 +174,43 @@ function renderHere(
   return renderTemplate(compiled, data.values, options)
 }
 
+interface Aside {
+  readonly found: Found
+  readonly options: RenderOptions
+}
+
 /** Renders in a worker thread; undefined when the version was removed before that thread had read it. */
 async function renderAside(
   threads: TaskThreads,
-  { data }: DocumentRequest,
-  { found, options }: { readonly found: Found; readonly options: RenderOptions },
+  request: DocumentRequest,
+  aside: Aside,
 ): Promise<Result<Buffer, RenderProblem> | undefined> {
+  const done = await runAside(threads, request, { kind: 'render', ...aside })
+  if (done.kind !== 'rendered') return undefined
+  return done.result.ok ? { ok: true, value: Buffer.from(done.result.value.buffer) } : done.result
+}
+
+/** Looks for the images of a document in a worker thread; undefined as above. */
+async function imagesAside(
+  threads: TaskThreads,
+  request: DocumentRequest,
+  aside: Aside,
+): Promise<ImageRequests | undefined> {
+  const done = await runAside(threads, request, { kind: 'find-images', ...aside })
+  return done.kind === 'found-images' ? done.result : undefined
+}
+
+async function runAside(
+  threads: TaskThreads,
+  { data }: DocumentRequest,
+  { kind, found, options }: Aside & { readonly kind: 'render' | 'find-images' },
+): Promise<TaskResult> {
   const { folder } = found.template
   try {
-    const done = await threads.run(
-      { kind: 'render', ...fileOf(found), folder, source: data.source, options },
+    return await threads.run(
+      { kind, ...fileOf(found), folder, source: data.source, options },
       { timeoutMs: RENDER_TIMEOUT_MS },
     )
-    if (done.kind !== 'rendered') return undefined
-    return done.result.ok ? { ok: true, value: Buffer.from(done.result.value.buffer) } : done.result
   } catch (error) {
     if (error instanceof TaskTimeout) throw overBudget('The render took too long.', 'timeout')
     if (error instanceof TaskTooLarge)

@@ -5,9 +5,10 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
 import { conversionCopy } from '../docx/conversion/conversion-copy.ts'
+import type { ImageRequest } from '../docx/render/loaded-image.ts'
 import type { RenderOptions } from '../docx/render/render-options.ts'
 import type { RenderProblem } from '../docx/render/render-problem.ts'
-import { renderTemplate } from '../docx/template.ts'
+import { collectImages, renderTemplate } from '../docx/template.ts'
 import {
   compileSchema,
   violation,
@@ -24,7 +25,8 @@ export type DataSource =
 /** Work that may take long, in the form that a worker thread gets: everything in it can be cloned. */
 export type Task =
   | {
-      readonly kind: 'render'
+      /** To render a document, or to find the images that it needs. */
+      readonly kind: 'render' | 'find-images'
       readonly version: string
       readonly folder: string
       /** The template with those that it includes; without it, the file in the folder. */
@@ -43,6 +45,10 @@ export type Task =
 
 export type TaskResult =
   | { readonly kind: 'rendered'; readonly result: Result<Uint8Array, RenderProblem> }
+  | {
+      readonly kind: 'found-images'
+      readonly result: Result<readonly ImageRequest[], RenderProblem>
+    }
   | { readonly kind: 'validated'; readonly violations: readonly Violation[] }
   | { readonly kind: 'checked'; readonly problem: string | undefined }
   | { readonly kind: 'copied'; readonly result: Result<Uint8Array, string> }
@@ -83,10 +89,15 @@ function doTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskR
       onPrepared()
       return { kind: 'validated', violations: violations(schema.value, dataOf(task.source)) }
     }
-    case 'render': {
+    case 'render':
+    case 'find-images': {
       const path = join(task.folder, 'template.docx')
       const read = () => (task.docx === undefined ? readFileSync(path) : Buffer.from(task.docx))
       const compiled = compilers.template(task.version, read)
+      if (task.kind === 'find-images') {
+        const result = collectImages(compiled, dataOf(task.source), task.options)
+        return { kind: 'found-images', result }
+      }
       const rendered = renderTemplate(compiled, dataOf(task.source), task.options)
       return { kind: 'rendered', result: rendered.ok ? ok(rendered.value) : fail(rendered.error) }
     }

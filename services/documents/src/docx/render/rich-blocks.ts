@@ -5,6 +5,7 @@ import { checkBudget, stopBadValue, type RenderContext } from './render-context.
 
 // Measured: a turn of a loop takes about as long as five characters of Markdown.
 const CHARACTERS_PER_TURN = 5
+const TURNS_PER_CHARACTER = 2
 
 /** The blocks of a rich tag's value. @throws RenderStop */
 export function readBlocks(
@@ -24,7 +25,10 @@ export function richPictures(
   op: RichOp,
   value: unknown,
 ): readonly string[] {
-  return mayShowPictures(value) ? picturesIn(readBlocks(context, op, value)) : []
+  if (!mayShowPictures(value)) return []
+  // Looking for pictures begins in the thread that answers: it may read less there.
+  context.scope.work += richLength(value) * TURNS_PER_CHARACTER
+  return picturesIn(readBlocks(context, op, value))
 }
 
 function picturesIn(blocks: readonly RichBlock[]): readonly string[] {
