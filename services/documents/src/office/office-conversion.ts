@@ -98,7 +98,15 @@ async function store(
   try {
     const { format = WORD } = options
     const filterData = filterDataOf(options)
-    const isLoaded = await office.storeAsPdf({ source, target, format, filterData })
+    // Only what was rendered has contents that its author could not have refreshed.
+    const refreshesIndexes = options.format === undefined
+    const isLoaded = await office.storeAsPdf({
+      source,
+      target,
+      format,
+      filterData,
+      refreshesIndexes,
+    })
     return isLoaded
       ? await readPdf(target)
       : fail({ kind: 'failed', reason: 'the file could not be read' })

@@ -1,11 +1,12 @@
 import { pathToFileURL } from 'node:url'
 
+import { refreshIndexes } from './document-indexes.ts'
 import { EXPORT_FILTERS, type OfficeFormat } from './office-format.ts'
+import { INTERFACE, query } from './uno-query.ts'
 import type { UnoMethod, UrpConnection } from './urp-connection.ts'
 import type { UrpReader } from './urp-reader.ts'
 import type { UnoProperties } from './urp-writer.ts'
 
-const INTERFACE = 'com.sun.star.uno.XInterface'
 const CONTEXT = 'com.sun.star.uno.XComponentContext'
 const FACTORY = 'com.sun.star.lang.XMultiComponentFactory'
 const LOADER = 'com.sun.star.frame.XComponentLoader'
@@ -14,7 +15,6 @@ const STORABLE = 'com.sun.star.frame.XStorable'
 const CLOSEABLE = 'com.sun.star.util.XCloseable'
 
 // A method's index starts at the interface's base: XInterface has the first three.
-const QUERY_INTERFACE: UnoMethod = { interface: INTERFACE, index: 0 }
 const GET_SERVICE_MANAGER: UnoMethod = { interface: CONTEXT, index: 4 }
 const CREATE_INSTANCE: UnoMethod = { interface: FACTORY, index: 3 }
 const LOAD_COMPONENT: UnoMethod = { interface: LOADER, index: 3 }
@@ -74,31 +74,19 @@ async function initialObject(
   return root
 }
 
-async function query(
-  connection: UrpConnection,
-  object: string,
-  interfaceName: string,
-): Promise<string | null> {
-  const found = await connection.call(
-    object,
-    QUERY_INTERFACE,
-    (writer) => writer.interfaceType(interfaceName),
-    (reader) => reader.any(),
-  )
-  return found.kind === 'object' ? found.id : null
-}
-
 export interface StoreRequest {
   readonly format: OfficeFormat
   readonly source: string
   readonly target: string
   readonly filterData: UnoProperties
+  /** Tables of contents are made anew: what a render wrote is not in them yet. */
+  readonly refreshesIndexes: boolean
 }
 
 async function storeAsPdf(
   connection: UrpConnection,
   desktop: string,
-  { source, target, format, filterData }: StoreRequest,
+  { source, target, format, filterData, refreshesIndexes }: StoreRequest,
 ): Promise<boolean> {
   const document = await connection.call(
     desktop,
@@ -113,6 +101,7 @@ async function storeAsPdf(
   )
   if (document === null) return false
   try {
+    if (refreshesIndexes) await refreshIndexes(connection, document)
     await query(connection, document, STORABLE)
     const FilterName = EXPORT_FILTERS[format.module]
     const properties = { FilterName, Overwrite: true, FilterData: filterData }

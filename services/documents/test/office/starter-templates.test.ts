@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
+import { docx, p } from '../docx/docx-fixture.ts'
 import { startDocuments, type DocumentsTest } from '../http-fixture.ts'
 import { hasOffice, hasPoppler, textOf } from './office-fixture.ts'
 
@@ -85,4 +86,32 @@ test('the letter speaks English when it is asked to, and leaves out what is not 
   const words = (await textOf(pdf.bytes)).replace(/\s+/g, ' ')
   assert.match(words, /November 22, 2026 .*Dear Arq\. Verónica Salas Pineda, .*Sincerely yours,/)
   assert.doesNotMatch(words, /Re:|Enclosures/)
+})
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A template of chapters, each on a page of its own, behind a table of contents that Word left empty. */
+function chapters(): Buffer {
+  const field = (kind: string) => `<w:r><w:fldChar w:fldCharType="${kind}"/></w:r>`
+  const instruction =
+    '<w:r><w:instrText xml:space="preserve"> TOC \\o "1-1" \\h </w:instrText></w:r>'
+  const toc = `<w:p>${field('begin')}${instruction}${field('separate')}<w:r><w:t>viejo</w:t></w:r></w:p><w:p>${field('end')}</w:p>`
+  const title =
+    '<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:pageBreakBefore/></w:pPr><w:r><w:t>{titulo}</w:t></w:r></w:p>'
+  const styles = `<w:styles ${W}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style></w:styles>`
+  return docx(`${toc}${p('{#capitulos}')}${title}${p('{texto}')}${p('{/capitulos}')}<w:sectPr/>`, {
+    'word/styles.xml': styles,
+    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${TYPE}/styles" Target="styles.xml"/></Relationships>`,
+  })
+}
+
+test('the table of contents of a PDF names what was rendered, with its pages', async (context) => {
+  if (!(await hasOffice(context)) || !(await hasPoppler(context))) return
+  assert.equal((await documents.upload('capitulos', chapters())).status, 201)
+  const capitulos = ['Alfa', 'Beta', 'Gama'].map((titulo) => ({ titulo, texto: `De ${titulo}` }))
+  const pdf = await documents.render('capitulos', { capitulos }, { format: 'pdf' })
+  assert.equal(pdf.status, 200, pdf.text.slice(0, 300))
+  const [contents = ''] = (await textOf(pdf.bytes)).split('\f')
+  assert.equal(contents.replace(/[\s.]+/g, ' ').trim(), 'Alfa 2 Beta 3 Gama 4')
 })
