@@ -47,7 +47,7 @@ export async function buildApp({
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJsonBody(Buffer.from(body)))
+      done(null, parseJsonBody(Buffer.isBuffer(body) ? body : Buffer.from(body)))
     } catch (error) {
       done(error instanceof Error ? error : new Error('unreadable body'), undefined)
     }

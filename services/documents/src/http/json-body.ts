@@ -30,8 +30,10 @@ function parse(text: string): unknown {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-const OPENING = new Set([0x5b, 0x7b])
-const CLOSING = new Set([0x5d, 0x7d])
+// Square brackets and braces differ in this bit only.
+const KIND_OF_BRACKET = 0x20
+const OPENING = 0x7b
+const CLOSING = 0x7d
 
 /** How deep brackets nest outside strings, in one pass without recursion. */
 function depthOf(bytes: Buffer): number {
@@ -42,10 +44,10 @@ function depthOf(bytes: Buffer): number {
     const byte = bytes[at] ?? 0
     if (byte === QUOTE) isText = !isText
     else if (isText && byte === BACKSLASH) at += 1
-    else if (!isText && OPENING.has(byte)) {
+    else if (!isText && (byte | KIND_OF_BRACKET) === OPENING) {
       depth += 1
       if (depth > deepest) deepest = depth
-    } else if (!isText && CLOSING.has(byte)) depth -= 1
+    } else if (!isText && (byte | KIND_OF_BRACKET) === CLOSING) depth -= 1
   }
   return deepest
 }
