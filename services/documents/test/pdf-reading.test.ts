@@ -27,7 +27,11 @@ const OPTIONS = {
 
 /** A merge of files; its pages read again. */
 function mergedPages(...files: readonly Buffer[]): number {
-  return pagesOf(PdfFile.open(mergedBytes(...files))).pages.length
+  const work = pagesOf(PdfFile.open(mergedBytes(...files)))
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value.pages.length
+  }
 }
 
 function mergedBytes(...files: readonly Buffer[]): Buffer {
@@ -119,6 +123,14 @@ test('what attacks a reader of PDFs is refused', () => {
   const page = [{ text: 'x' }]
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024))
   const packed = `9 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${bomb.length}>>stream\n${bomb.toString('latin1')}\nendstream endobj`
+  // Each is small enough alone.
+  const small = deflateSync(Buffer.alloc(30 * 1024 * 1024)).toString('latin1')
+  const bombs = [20, 21, 22]
+    .map(
+      (number) =>
+        `${number} 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${small.length}>>stream\n${small}\nendstream endobj`,
+    )
+    .join('\n')
   const cases: readonly (readonly [Buffer, string])[] = [
     [Buffer.from(''), 'broken'],
     [Buffer.from('%PDF-1.4'), 'broken'],
@@ -135,12 +147,28 @@ test('what attacks a reader of PDFs is refused', () => {
       'none',
     ],
     [plainPdf(page, '', packed), 'too-large'],
+    [plainPdf([{ text: 'x', extra: `/A[${'1 '.repeat(600_000)}]` }]), 'too-large'],
+    [plainPdf(page, '', bombs), 'too-large'],
     [
       Buffer.from(plainPdf(page).toString('latin1').replace('/Root', '/Encrypt<<>>/Root')),
       'encrypted',
     ],
   ]
   for (const [bytes, reason] of cases) assert.equal(problemOf(bytes), reason)
+})
+
+test('a file of streams that do not end is refused in time that grows with its size only', () => {
+  const endless = (count: number) =>
+    plainPdf([{ text: 'x' }], '', '9 0 obj<</Type/ObjStm/N 9>>stream\n1 2 3\n'.repeat(count))
+  const cpuMs = (bytes: Buffer) => {
+    const before = process.cpuUsage()
+    problemOf(bytes)
+    return process.cpuUsage(before).user / 1_000
+  }
+  cpuMs(endless(1_000))
+  // Sixteen times as much took 256 times as long.
+  const [few, many] = [cpuMs(endless(4_000)), cpuMs(endless(64_000))]
+  assert.ok(many < 100 * Math.max(few, 5), `${few} ms, then ${many} ms`)
 })
 
 test('of a file that was merged nothing is kept but the places of its pages', () => {

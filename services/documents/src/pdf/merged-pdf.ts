@@ -76,7 +76,7 @@ export class MergedPdf {
   /** Adds the pages of a file, with pauses; the value is their number. */
   *add({ file, title, pages: selection }: MergedItem): Generator<void, number> {
     const { writer } = this.#output
-    const all = pagesOf(file)
+    const all = yield* pagesOf(file)
     const pages = selected(all.pages, selection)
     const destinations = new Destinations(file)
     const copier = new ObjectCopier(file, { writer, known: this.#known }, destinations)

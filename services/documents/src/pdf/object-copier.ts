@@ -30,6 +30,8 @@ const MIN_KNOWN_BYTES = 200
 const MAX_STREAM_DEPTH = 20
 // Objects between two chances for the thread to do something else.
 const OBJECTS_A_STEP = 500
+// What is read between two of them, streams aside.
+const BYTES_A_STEP = 256 * 1024
 
 /** Copies objects of one file, with everything that they refer to, under new numbers. */
 export class ObjectCopier {
@@ -72,10 +74,13 @@ export class ObjectCopier {
   /** Writes what waits, with pauses. */
   *steps(): Generator<void> {
     let count = 0
+    let readBytes = this.#file.readBytes
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       this.#write(next.place, this.#object(next.number))
       count += 1
-      if (count % OBJECTS_A_STEP === 0) yield
+      if (count % OBJECTS_A_STEP !== 0 && this.#file.readBytes - readBytes < BYTES_A_STEP) continue
+      yield
+      readBytes = this.#file.readBytes
     }
   }
 

@@ -7,8 +7,8 @@ import {
   ofKind,
   type PdfDictionary,
   type PdfStream,
+  type PdfValue,
 } from './pdf-value.ts'
-import { decodedBytes } from './stream-bytes.ts'
 
 /** Where an object stands: at an offset, or as the n-th in a stream of objects. `free` is one that was taken away. */
 export type Place =
@@ -26,15 +26,24 @@ const MAX_SECTIONS = 1_000
 // Far more than a file that fits an upload can hold honestly.
 const MAX_OBJECTS = 2_000_000
 const TAIL_BYTES = 2_048
+const TRAILER = 'trailer'
+const MAX_TRAILERS = 100
 const MAX_ENTRY_BYTES = 24
 const TYPE_FREE = 0
 const TYPE_AT = 1
 
 /** Reads the object that stands at an offset. */
-export type ReadAt = (offset: number) => PdfStream | undefined
+type ReadAt = (offset: number) => PdfStream | undefined
+/** The bytes of a stream, filters undone, as far as there is room for them. */
+type Decode = (stream: PdfStream) => Buffer
+
+interface Reader {
+  readonly readStream: ReadAt
+  readonly decode: Decode
+}
 
 /** The places of all objects as the file's own tables tell, newest first. @throws PdfProblem */
-export function tabledPlaces(bytes: Buffer, readStream: ReadAt): ObjectPlaces {
+export function tabledPlaces(bytes: Buffer, { readStream, decode }: Reader): ObjectPlaces {
   const places = new Map<number, Place>()
   const seen = new Set<number>()
   const waiting = [startOf(bytes)]
@@ -43,7 +52,7 @@ export function tabledPlaces(bytes: Buffer, readStream: ReadAt): ObjectPlaces {
     if (seen.has(offset)) continue
     seen.add(offset)
     if (seen.size > MAX_SECTIONS) throw broken('it was changed too often')
-    const trailer = readSection({ bytes, readStream, places }, offset)
+    const trailer = readSection({ bytes, readStream, decode, places }, offset)
     newest ??= trailer
     // A hybrid file's own stream is newer than what came before the file was changed.
     for (const key of ['Prev', 'XRefStm']) {
@@ -62,9 +71,8 @@ function startOf(bytes: Buffer): number {
   return Number(offset)
 }
 
-interface Reading {
+interface Reading extends Reader {
   readonly bytes: Buffer
-  readonly readStream: ReadAt
   readonly places: Map<number, Place>
 }
 
@@ -105,9 +113,9 @@ function addPlace(places: Map<number, Place>, number: number, place: Place): voi
   places.set(number, place)
 }
 
-function readStreamTable({ places }: Reading, stream: PdfStream): void {
+function readStreamTable({ places, decode }: Reading, stream: PdfStream): void {
   const widths = widthsOf(stream.dictionary)
-  const bytes = decodedBytes(stream)
+  const bytes = decode(stream)
   const index = indexOf(stream.dictionary)
   let at = 0
   for (let pair = 0; pair + 1 < index.length; pair += 2) {
@@ -172,7 +180,7 @@ function unsigned(bytes: Buffer, at: number, width: number): number {
 const OBJECT_HEAD = /(?<![\d.])(\d{1,10})[ \t\r\n\0\f]{1,8}\d{1,5}[ \t\r\n\0\f]{1,8}obj(?![a-z])/g
 
 /** The places of all objects by looking at the whole file, for one whose tables are wrong. @throws PdfProblem */
-export function scannedPlaces(bytes: Buffer, readStream: ReadAt): ObjectPlaces {
+export function scannedPlaces(bytes: Buffer, { readStream, decode }: Reader): ObjectPlaces {
   const text = bytes.toString('latin1')
   const places = new Map<number, Place>()
   const streams: { readonly number: number; readonly offset: number }[] = []
@@ -188,16 +196,20 @@ export function scannedPlaces(bytes: Buffer, readStream: ReadAt): ObjectPlaces {
   const tables = streams.flatMap(({ number, offset }) => {
     const stream = readStream(offset)
     if (stream === undefined) return []
-    if (isName(stream.dictionary.get('Type'), 'ObjStm')) addInner(places, number, stream)
+    if (isName(stream.dictionary.get('Type'), 'ObjStm'))
+      addInner(places, number, { count: stream.dictionary.get('N'), bytes: decode(stream) })
     return [stream.dictionary]
   })
   return { places, trailer: scannedTrailer(bytes, text, tables) }
 }
 
-function addInner(places: Map<number, Place>, number: number, stream: PdfStream): void {
-  const count = stream.dictionary.get('N')
+function addInner(
+  places: Map<number, Place>,
+  number: number,
+  { count, bytes }: { readonly count: PdfValue | undefined; readonly bytes: Buffer },
+): void {
   if (typeof count !== 'number') return
-  const lexer = new PdfLexer(decodedBytes(stream), 0)
+  const lexer = new PdfLexer(bytes, 0)
   for (let index = 0; index < count; index += 1) {
     const inner = lexer.integer()
     if (inner === undefined || lexer.integer() === undefined) return
@@ -211,9 +223,16 @@ function scannedTrailer(
   tables: readonly PdfDictionary[],
 ): PdfDictionary {
   const found = [...tables]
-  for (const match of text.matchAll(/trailer\s{0,8}<</g)) {
-    const value = new PdfLexer(bytes, match.index + 'trailer'.length).value()
-    if (isDictionary(value)) found.push(value)
+  // The last one counts; the others only when it is damaged.
+  let at = text.lastIndexOf(TRAILER)
+  for (let tries = 0; at > 0 && tries < MAX_TRAILERS; tries += 1) {
+    const lexer = new PdfLexer(bytes, at + TRAILER.length)
+    const value = lexer.takes('<<') ? new PdfLexer(bytes, lexer.at - 2).value() : null
+    if (isDictionary(value) && value.has('Root')) {
+      found.push(value)
+      break
+    }
+    at = text.lastIndexOf(TRAILER, at - 1)
   }
   const trailer = found.findLast((one) => ofKind(one.get('Root'), 'reference') !== undefined)
   if (trailer === undefined) throw broken('it has no trailer')

@@ -15,7 +15,7 @@ const MARK = '%PDF-'
 const MAX_BEFORE_MARK = 1_024
 const MAX_HOPS = 20
 // Unpacked objects of one file; beyond this it is a bomb.
-const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
 interface UnpackedObjects {
   readonly bytes: Buffer
@@ -29,6 +29,8 @@ export class PdfFile {
   readonly #loading = new Set<number>()
   readonly #unpacked = new Map<number, UnpackedObjects>()
   #unpackedBytes = 0
+  #readBytes = 0
+  #nextEnd = { from: 0, at: 0 }
   #found: ObjectPlaces
   #isScanned = false
 
@@ -47,6 +49,11 @@ export class PdfFile {
     if (file.trailer.has('Encrypt'))
       throw new PdfProblem('encrypted', 'it is encrypted; remove its password first')
     return file
+  }
+
+  /** How much has been read so far; tells a long work when to pause. */
+  get readBytes(): number {
+    return this.#readBytes
   }
 
   get trailer(): PdfDictionary {
@@ -94,7 +101,10 @@ export class PdfFile {
 
   #openTables(): void {
     try {
-      this.#found = tabledPlaces(this.#bytes, (offset) => ofKind(this.#at(offset).value, 'stream'))
+      this.#found = tabledPlaces(this.#bytes, {
+        readStream: (offset) => ofKind(this.#at(offset).value, 'stream'),
+        decode: (stream) => this.#decode(stream),
+      })
       if (this.catalog.has('Pages')) return
     } catch (error) {
       if (!(error instanceof PdfProblem) || error.reason === 'too-large') throw error
@@ -108,15 +118,28 @@ export class PdfFile {
     this.#isScanned = true
     this.#loaded.clear()
     this.#found = { places: new Map(), trailer: new Map() }
-    this.#found = scannedPlaces(this.#bytes, (offset) => {
-      try {
-        return ofKind(this.#at(offset).value, 'stream')
-      } catch (error) {
-        // Something that only looks like an object, such as text within a stream.
-        if (error instanceof PdfProblem) return undefined
-        throw error
-      }
+    this.#found = scannedPlaces(this.#bytes, {
+      readStream: (offset) => this.#streamIfAny(offset),
+      decode: (stream) => this.#decode(stream),
     })
+  }
+
+  #streamIfAny(offset: number): PdfStream | undefined {
+    try {
+      return ofKind(this.#at(offset).value, 'stream')
+    } catch (error) {
+      // Something that only looks like an object, such as text within a stream.
+      if (error instanceof PdfProblem) return undefined
+      throw error
+    }
+  }
+
+  #decode(stream: PdfStream): Buffer {
+    const bytes = decodedBytes(stream)
+    this.#unpackedBytes += bytes.length
+    if (this.#unpackedBytes > MAX_UNPACKED_BYTES)
+      throw new PdfProblem('too-large', 'its objects are too large')
+    return bytes
   }
 
   #read(number: number, place: Place): PdfValue {
@@ -139,6 +162,7 @@ export class PdfFile {
     if (number === undefined || lexer.integer() === undefined || !lexer.takes('obj'))
       throw broken('its objects are not where they should be')
     const value = lexer.value()
+    this.#readBytes += lexer.at - offset
     if (!isDictionary(value) || !lexer.takes('stream')) return { number, value }
     lexer.skipLineEnd()
     const bytes = this.#streamBytes(value, lexer.at)
@@ -151,15 +175,27 @@ export class PdfFile {
       const end = start + length
       if (new PdfLexer(this.#bytes, end).takes('endstream')) return this.#bytes.subarray(start, end)
     }
-    const end = this.#bytes.indexOf('endstream', start)
+    const end = this.#endAfter(start)
     if (end === -1) throw broken('a stream does not end')
     return this.#bytes.subarray(start, withoutLineEnd(this.#bytes, start, end))
+  }
+
+  /** Of a stream that does not know its length. Each part of the file is looked through once, not for every stream. */
+  #endAfter(start: number): number {
+    const { from, at } = this.#nextEnd
+    if (start >= from && (at === -1 || start <= at)) return at
+    this.#nextEnd = { from: start, at: this.#bytes.indexOf('endstream', start) }
+    return this.#nextEnd.at
   }
 
   #within(stream: number, index: number): PdfValue {
     const { bytes, offsets } = this.#unpack(stream)
     const offset = offsets[index]
-    return offset === undefined ? null : new PdfLexer(bytes, offset).value()
+    if (offset === undefined) return null
+    const lexer = new PdfLexer(bytes, offset)
+    const value = lexer.value()
+    this.#readBytes += lexer.at - offset
+    return value
   }
 
   #unpack(number: number): UnpackedObjects {
@@ -170,10 +206,7 @@ export class PdfFile {
     const stream: PdfStream | undefined =
       place?.kind === 'at' ? ofKind(this.object(number), 'stream') : undefined
     if (stream === undefined) throw broken('a stream of objects is missing')
-    const bytes = decodedBytes(stream)
-    this.#unpackedBytes += bytes.length
-    if (this.#unpackedBytes > MAX_UNPACKED_BYTES)
-      throw new PdfProblem('too-large', 'its objects are too large')
+    const bytes = this.#decode(stream)
     const unpacked = { bytes, offsets: offsetsOf(stream.dictionary, bytes) }
     this.#unpacked.set(number, unpacked)
     return unpacked

@@ -1,9 +1,11 @@
-import { broken } from './pdf-problem.ts'
+import { broken, PdfProblem } from './pdf-problem.ts'
 import { nameOf, type PdfReference, type PdfText, type PdfValue } from './pdf-value.ts'
 
 // Honest files nest a handful of levels; deeper ones attack recursive code.
 const MAX_DEPTH = 100
 const MAX_KEYWORD = 12
+// Of one object; the largest that writers make are lists of pages, names or widths of letters.
+const MAX_VALUES = 500_000
 
 const WHITE = new Uint8Array(256)
 for (const byte of [0, 9, 10, 12, 13, 32]) WHITE[byte] = 1
@@ -28,6 +30,7 @@ const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f:
 /** Reads the objects of a PDF from its bytes, which begin at `at`. @throws PdfProblem */
 export class PdfLexer {
   readonly #bytes: Buffer
+  #values = 0
   at: number
 
   constructor(bytes: Buffer, at: number) {
@@ -38,6 +41,8 @@ export class PdfLexer {
   /** The object here. A stream’s bytes are not part of it: they follow its dictionary. */
   value(depth = 0): PdfValue {
     if (depth > MAX_DEPTH) throw broken('its objects nest too deeply')
+    this.#values += 1
+    if (this.#values > MAX_VALUES) throw new PdfProblem('too-large', 'its objects are too large')
     this.skipWhite()
     const byte = this.#bytes[this.at]
     switch (byte) {

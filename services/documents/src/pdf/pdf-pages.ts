@@ -16,6 +16,8 @@ export interface PdfPages {
 }
 
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate']
+// What is read between two pauses.
+const BYTES_A_STEP = 256 * 1024
 // A4 in points, for pages that do not say how large they are.
 const DEFAULT_BOX = [0, 0, 595, 842]
 // More pages than a file within the limits of an upload needs.
@@ -26,12 +28,17 @@ interface Waiting {
   readonly inherited: PdfDictionary
 }
 
-/** The pages in order. @throws PdfProblem */
-export function pagesOf(file: PdfFile): PdfPages {
+/** The pages in order, read with pauses. @throws PdfProblem */
+export function* pagesOf(file: PdfFile): Generator<void, PdfPages> {
   const pages: PdfPage[] = []
   const nodes = new Set<number>()
+  let { readBytes } = file
   const waiting: Waiting[] = [{ value: file.catalog.get('Pages') ?? null, inherited: new Map() }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (file.readBytes - readBytes > BYTES_A_STEP) {
+      yield
+      readBytes = file.readBytes
+    }
     const number = ofKind(next.value, 'reference')?.number
     const dictionary = file.resolve(next.value)
     if (!isDictionary(dictionary)) continue
@@ -42,13 +49,18 @@ export function pagesOf(file: PdfFile): PdfPages {
       if (pages.length > MAX_PAGES) throw new PdfProblem('too-large', 'it has too many pages')
       continue
     }
-    if (number !== undefined && nodes.has(number)) throw broken('its pages go in circles')
-    if (number !== undefined) nodes.add(number)
+    addNode(nodes, number)
     // The last one to wait is the first one to be looked at.
     for (const kid of kids.toReversed()) waiting.push({ value: kid, inherited })
   }
   if (pages.length === 0) throw broken('it has no pages')
   return { pages, nodes: [...nodes] }
+}
+
+function addNode(nodes: Set<number>, number: number | undefined): void {
+  if (number === undefined) return
+  if (nodes.has(number)) throw broken('its pages go in circles')
+  nodes.add(number)
 }
 
 function withInherited(dictionary: PdfDictionary, above: PdfDictionary): PdfDictionary {

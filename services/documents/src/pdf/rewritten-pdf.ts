@@ -29,7 +29,8 @@ export function* rewrittenPdf(file: PdfFile, options: RewriteOptions): Generator
   const copier = new ObjectCopier(file, target, new Destinations(file))
   const overlaid = new OverlaidPages(writer, { watermark: options.watermark, numbers: undefined })
   if (options.watermark !== undefined) {
-    for (const { number, dictionary } of pagesOf(file).pages)
+    const { pages } = yield* pagesOf(file)
+    for (const { number, dictionary } of pages)
       if (number !== undefined) copier.override(number, overlaid.overlaid(file, dictionary))
   }
   const catalog = copier.copy(catalogOf(file, output, options))
