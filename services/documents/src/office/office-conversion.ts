@@ -39,6 +39,12 @@ const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const PDF_MARK = Buffer.from('%PDF-', 'latin1')
 // The office's own numbers for them.
 const ARCHIVES = { '2b': 2, '3b': 3 }
+// The office makes it half transparent.
+const WATERMARK_GREY = 0xb0_b0_b0
+const WATERMARK_TENTHS_OF_DEGREES = 450
+const MAX_WATERMARK_POINTS = 100
+// The letters of a text have together what fits across a page, at 0.7 of their size each.
+const WATERMARK_POINTS = 800
 // More than any document has.
 const LAST_PAGE = 999_999
 // An office that says this is shutting down, whatever it was asked.
@@ -126,9 +132,19 @@ function filterDataOf({ archive, isAccessible, watermark, pages }: PdfOptions): 
     UseLosslessCompression: true,
     ReduceImageResolution: false,
     ...(archive === undefined ? {} : { SelectPdfVersion: ARCHIVES[archive] }),
-    ...(archive === undefined || watermark === undefined ? {} : { Watermark: watermark }),
+    ...(archive === undefined || watermark === undefined ? {} : watermarkOf(watermark)),
     ...(isAccessible === true ? { PDFUACompliance: true, UseTaggedPDF: true } : {}),
     ...(pages === undefined ? {} : { PageRange: pages.map(rangeText).join(',') }),
+  }
+}
+
+/** Like the watermarks of other PDFs: the office’s own is bright green and fills the page from top to bottom. */
+function watermarkOf(text: string): UnoProperties {
+  return {
+    Watermark: text,
+    WatermarkColor: WATERMARK_GREY,
+    WatermarkRotateAngle: WATERMARK_TENTHS_OF_DEGREES,
+    WatermarkFontHeight: Math.min(MAX_WATERMARK_POINTS, Math.floor(WATERMARK_POINTS / text.length)),
   }
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 
+import sharp from 'sharp'
+
+import { renderPageAsPng } from '../../src/office/page-images.ts'
 import { docx, p } from '../docx/docx-fixture.ts'
 import { startDocuments, type DocumentsTest } from '../http-fixture.ts'
 import { hasPoppler } from './office-fixture.ts'
@@ -99,6 +102,20 @@ test(
     const fonts = ask('pdffonts', pdf).split('\n').slice(2, -1)
     assert.ok(fonts.length > 0)
     for (const line of fonts) assert.match(line, /\byes\s+(?:yes|no)\s+(?:yes|no)\s+\d+\s+\d+$/)
+  }),
+)
+
+test(
+  'the watermark of PDF/A is as grey as any other, and not in the green of the office',
+  withOffice(async () => {
+    const pdf = await rendered({ pdfa: '2b', watermark: 'COPIA', pages: '2' })
+    const bounds = { dpi: 36, tmpDir: documents.folder, timeoutMs: 30_000 }
+    const page = await renderPageAsPng(pdf, { page: 1, ...bounds })
+    assert.ok(page.ok)
+    const { channels } = await sharp(page.value).stats()
+    const [red, green, blue] = channels.map(({ mean }) => Math.round(mean))
+    assert.deepEqual([red, green], [blue, blue])
+    assert.ok(blue !== undefined && blue < 255, 'something stands on the page')
   }),
 )
 
