@@ -121,6 +121,9 @@ test('text without marks looks as its tag does, and what is formatted looks as t
   assert.match(body, /<w:pStyle w:val="Lista"\/><w:numPr>/)
   assert.match(body, /<w:rStyle w:val="Hipervnculo"\/>/)
   assert.match(body, /<w:tblStyle w:val="Tablaconcuadrcula"\/>/)
+  const plain = tag.replace('<w:pPr>', '<w:pPr><w:pStyle w:val="Cuerpo"/>')
+  const unstyled = written('- i\n\n> q\n\n# t', plain)
+  assert.equal(unstyled.match(/<w:pStyle w:val="Cuerpo"\/>/g)?.length, 3)
 })
 
 test('a table has its columns, merged cells and alignments, and its heading on each page', () => {

@@ -3,8 +3,9 @@ import type { RichHeading, RichParagraph } from '../rich/rich-text.ts'
 import { itemIndent, richListNumber, type Lists } from './lists.ts'
 import { merged, only, propertiesXml } from './word-properties.ts'
 
-// What a paragraph that is formatted for something else keeps of the paragraph that its tag stands in.
-const KEPT = ['w:bidi', 'w:spacing', 'w:jc']
+// What a paragraph that is formatted for something else keeps of the paragraph that its tag stands in; a style of its
+// own takes the place of that paragraph's.
+const KEPT = ['w:pStyle', 'w:bidi', 'w:spacing', 'w:jc']
 // Twentieths of a point that each quotation is indented by: a centimetre.
 const QUOTE_INDENT = 567
 
