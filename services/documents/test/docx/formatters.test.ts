@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
+import fc from 'fast-check'
+
+import { exactly, quickly } from '../../src/docx/expression/exact-arithmetic.ts'
+import { toText } from '../../src/docx/expression/values.ts'
 import { compile, line, p, problemOf } from './docx-fixture.ts'
 
 type Case = readonly [tag: string, data: unknown, text: string]
@@ -150,6 +154,22 @@ test('arithmetic is exact where it decides how an amount is rounded', () => {
     ['{a * b}', { a: '12345678901234567890.5', b: 2 }, '24691357802469135781'],
     ['{-0.004 | fixed:2} {a | fixed:2}', { a: 'n/a' }, '0.00 n/a'],
   ])
+})
+
+test('the quick way of computing amounts gives what the exact one gives', () => {
+  const amount = fc
+    .tuple(fc.integer({ min: -9_999_999, max: 9_999_999 }), fc.integer({ min: 0, max: 6 }))
+    .map(([digits, scale]) => (digits / 10 ** scale).toFixed(scale))
+  const operators = fc.constantFrom('+', '-', '*', '/', '%')
+  fc.assert(
+    fc.property(amount, amount, operators, (left, right, operator) => {
+      const quick = quickly(operator, Number(left), Number(right))
+      const exact = exactly(operator, left, right)
+      if (quick !== undefined && exact !== undefined)
+        assert.equal(toText(quick).replace(/^-0$/, '0'), toText(exact))
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('sums of a formula round each line when told to, and take outer names too', () => {

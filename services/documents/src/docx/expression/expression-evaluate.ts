@@ -1,4 +1,4 @@
-import { exactly, type ArithmeticOperator } from './exact-arithmetic.ts'
+import { exactly, isShort, quickly, type ArithmeticOperator } from './exact-arithmetic.ts'
 import { isDottedPath } from './expression-parse.ts'
 import type { BinaryOperator, Expression, HyphenedName, LoopField, PathStep } from './expression.ts'
 import type { WriterCache } from './formatter-call.ts'
@@ -241,10 +241,9 @@ function arithmetic(
   const a = toNumber(left)
   const b = toNumber(right)
   if (a === undefined || b === undefined) return undefined
+  const quick = isShort(left) && isShort(right) ? quickly(operator, a, b) : undefined
+  if (quick !== undefined) return quick
   const value = FLOATING[operator](a, b)
-  // Whole numbers, which most are, are exact as they are.
-  if (Number.isSafeInteger(left) && Number.isSafeInteger(right) && Number.isSafeInteger(value))
-    return value
   return exactly(operator, left, right) ?? (Number.isFinite(value) ? value : undefined)
 }
 
