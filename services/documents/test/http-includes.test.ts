@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { docx, p, partsOf, table, textOf } from './docx/docx-fixture.ts'
+import { includeDocuments } from '../src/docx/include/include-documents.ts'
+import { docx, p, partsOf, table, textOf, workMs } from './docx/docx-fixture.ts'
 import { codeOf, startDocuments, type DocumentsTest } from './http-fixture.ts'
 
 let documents: DocumentsTest
@@ -168,4 +169,24 @@ test('what cannot be included is a problem that names the tag and the reason', a
   const { json } = await documents.upload('muchos', docx(many))
   assert.match(json.problems[20].message, /at most 20 others/)
   assert.deepEqual([json.problems[20].paragraph, json.problems[20].tag], [21, '{>falta-20}'])
+})
+
+test('a template of thousands of links, pages and styles is included in time that grows with it', () => {
+  const many = Array.from({ length: 15_000 }, (_, i) => i)
+  const links = many.map((i) => `<w:p><w:hyperlink r:id="rId${i}"/></w:p>`)
+  const pages = '<w:p><w:pPr><w:sectPr></w:pPr></w:p>'.repeat(15_000)
+  const based = `<w:styles ${W}>${STYLE('Punto', '<w:basedOn w:val="x"/>'.repeat(15_000))}</w:styles>`
+  const guest = docx(links.join('') + ITEM + pages, {
+    'word/styles.xml': based,
+    'word/_rels/document.xml.rels': rels(
+      ...many.map(
+        (i) =>
+          `<Relationship Id="rId${i}" Type="${TYPE}/hyperlink" Target="https://x.mx/${i}" TargetMode="External"/>`,
+      ),
+    ),
+  })
+  const host = docx(include('g').repeat(3))
+  const guests = new Map([['g', { ok: true, value: guest } as const]])
+  const spentMs = workMs(() => includeDocuments(host, guests))
+  assert.ok(spentMs < 1_500, `${spentMs} ms`)
 })

@@ -12,6 +12,11 @@ import {
   type ContentTypes,
 } from '../package/package-parts.ts'
 import { partText } from '../package/part-text.ts'
+import {
+  compileRelationships,
+  relationshipsName,
+  type RelationshipsPart,
+} from '../package/relationships.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
 
@@ -24,6 +29,10 @@ export type DocumentParts = {
   readonly changed: Map<string, string | Buffer>
   /** What has to be declared of new parts: their content types by name. */
   readonly added: Map<string, string>
+  /** The relationships that the main part came with. */
+  readonly ownRelationships: RelationshipsPart
+  /** Those that it gets, in order. */
+  readonly relationships: string[]
   /** What has to be declared in the main part, by prefix. */
   readonly namespaces: Map<string, string>
   /** The prefixes whose elements a reader may not know. */
@@ -45,6 +54,12 @@ export function openParts(docx: Buffer): Result<DocumentParts, string> {
     main,
     changed: new Map(),
     added: new Map(),
+    ownRelationships: compileRelationships(
+      main,
+      partText(entries, relationshipsName(main)),
+      undefined,
+    ),
+    relationships: [],
     namespaces: new Map(),
     ignorable: new Set(),
   })
@@ -65,7 +80,12 @@ export function bytesOfPart({ entries }: DocumentParts, name: string): Buffer | 
 const LEVEL = 1
 
 /** The .docx with its new parts. */
-export function closeParts({ entries, types, changed, added }: DocumentParts): Buffer {
+export function closeParts(parts: DocumentParts): Buffer {
+  const { entries, types, changed, added, relationships } = parts
+  if (relationships.length > 0) {
+    const { name, head, tail } = parts.ownRelationships
+    changed.set(name, head + relationships.join('') + tail)
+  }
   const prefix = /<(\w+:)?Types[\s>]/.exec(types.xml)?.[1] ?? ''
   const declared = [...added].map(
     ([name, type]) => `<${prefix}Override PartName="/${name}" ContentType="${type}"/>`,

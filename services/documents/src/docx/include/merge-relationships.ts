@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { attribute } from '@oficina/xml/attribute.ts'
 
 import { contentTypeOf } from '../package/package-parts.ts'
-import { compileRelationships, relationshipsName } from '../package/relationships.ts'
+import { relationshipsName } from '../package/relationships.ts'
 import { bytesOfPart, textOfPart, type DocumentParts } from './document-parts.ts'
 
 const RELATIONSHIP = /<(?:\w+:)?Relationship\s(?:[^<>"']|"[^"]*"|'[^']*')*>/g
@@ -56,7 +56,8 @@ function copyMedia(
   { source, bytes }: { readonly source: string; readonly bytes: Buffer },
 ): string {
   const extension = source.slice(source.lastIndexOf('.') + 1)
-  let number = 1
+  // Of those that are there, none is looked at twice.
+  let number = host.added.size + 1
   const name = () => `word/media/included-${number}.${extension}`
   while (host.entries.has(name()) || host.changed.has(name())) number++
   const added = name()
@@ -67,14 +68,15 @@ function copyMedia(
 
 /** Adds a copy of a relationship with another target, and gives its id. */
 export function addRelationship(host: DocumentParts, tag: string, target: string): string {
-  const name = relationshipsName(host.main)
-  const part = compileRelationships(host.main, textOfPart(host, name), undefined)
-  const id = `rId${part.firstFreeId}`
-  const own = tag
-    .replace(/\sId\s*=\s*(?:"[^"]*"|'[^']*')/, ` Id="${id}"`)
-    .replace(/\sTarget\s*=\s*(?:"[^"]*"|'[^']*')/, () => ` Target="${target}"`)
-    .replace(/^<(?:\w+:)?Relationship\s/, `<${part.elementPrefix}Relationship `)
-    .replace(/\/?>$/, '/>')
-  host.changed.set(name, part.head + own + part.tail)
+  const { relationships } = host
+  const { elementPrefix, firstFreeId } = host.ownRelationships
+  const id = `rId${firstFreeId + relationships.length}`
+  relationships.push(
+    tag
+      .replace(/\sId\s*=\s*(?:"[^"]*"|'[^']*')/, ` Id="${id}"`)
+      .replace(/\sTarget\s*=\s*(?:"[^"]*"|'[^']*')/, () => ` Target="${target}"`)
+      .replace(/^<(?:\w+:)?Relationship\s/, `<${elementPrefix}Relationship `)
+      .replace(/\/?>$/, '/>'),
+  )
   return id
 }

@@ -36,7 +36,7 @@ export function mergeStyles(host: DocumentParts, guest: DocumentParts, used: str
     const style = theirs.get(name)
     if (style === undefined || own.has(name) || wanted.has(name)) continue
     wanted.add(name)
-    next.push(...styleNames(style))
+    for (const named of styleNames(style)) next.push(named)
   }
   // Only one style of a kind is the default.
   const added = [...wanted].map((name) =>
