@@ -20,7 +20,7 @@ import { lastSectionBreak, sectionMarks } from './section-marks.ts'
 import { loneParagraph, type Span } from './section-range.ts'
 import { findSections, type Section } from './sections.ts'
 import type { TableStyles } from './table-styles.ts'
-import { vanishingRows } from './vanishing-rows.ts'
+import { vanishingPart } from './vanishing-rows.ts'
 
 /** What widths depend on outside the part. */
 export type DocumentLayout = {
@@ -110,10 +110,12 @@ function build(context: PartContext, builder: OpBuilder, stretch: Stretch): void
     }
     const node = context.nodes[at]
     if (node === undefined) return
-    const table =
-      node.kind === 'open' && node.name === 'w:tbl'
-        ? vanishingRows(context, at, pending)
-        : undefined
+    if (node.kind === 'open' && context.marks.droppable.has(at) && at !== stretch.entered) {
+      addDroppable(context, builder, { at, sections: pending, isRepeated: stretch.isRepeated })
+      at = endOf(context.nodes, at) + 1
+      continue
+    }
+    const table = node.kind === 'open' ? vanishingPart(context, at, pending) : undefined
     if (table !== undefined) {
       addTable(context, builder, {
         from: at,
@@ -121,11 +123,6 @@ function build(context: PartContext, builder: OpBuilder, stretch: Stretch): void
         isRepeated: stretch.isRepeated,
         sections: pending,
       })
-      at = endOf(context.nodes, at) + 1
-      continue
-    }
-    if (node.kind === 'open' && context.marks.droppable.has(at) && at !== stretch.entered) {
-      addDroppable(context, builder, { at, sections: pending, isRepeated: stretch.isRepeated })
       at = endOf(context.nodes, at) + 1
       continue
     }
