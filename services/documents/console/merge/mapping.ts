@@ -42,16 +42,23 @@ export function targetsOf(fields: readonly Field[], within: DataPath = []): read
   })
 }
 
-/** Columns that are called as what they fill; a column fills one value. */
-export function proposedMapping(targets: readonly Target[], { titles }: Sheet): Mapping {
+/**
+ * Columns that are called as what they fill; a column fills one value. What no column fills is for all what was typed on
+ * the form, where something was.
+ */
+export function proposedMapping(
+  targets: readonly Target[],
+  { titles }: Sheet,
+  typed: JsonObject,
+): Mapping {
   const taken = new Set<number>()
-  const sources = targets.map(({ name, label, isSimple }): readonly [string, Source] => {
+  const sources = targets.map(({ name, label, path, isSimple }): readonly [string, Source] => {
     if (!isSimple) return [name, 'same']
     const names = [name, label]
     const column = titles.findIndex(
       (title, at) => !taken.has(at) && names.some((one) => sameName(title, one)),
     )
-    if (column < 0) return [name, 'empty']
+    if (column < 0) return [name, valueAt(typed, path) === undefined ? 'empty' : 'same']
     taken.add(column)
     return [name, { column }]
   })

@@ -3,7 +3,7 @@ import { Empty } from '@oficina/web/notice.tsx'
 
 import { sampleOf } from '../data/sample.ts'
 import type { TabProps } from '../template/tab-panel.tsx'
-import { useData } from '../template/use-data.ts'
+import { typedData, useData } from '../template/use-data.ts'
 import { words } from '../words/merge.ts'
 import { checkRows } from './check-rows.ts'
 import { MappingTable } from './mapping-table.tsx'
@@ -32,7 +32,10 @@ export function MergeTab({ known }: TabProps) {
   if (targets.length === 0) return <Empty title={words('noTags')} />
   const take = (given: Sheet | undefined): void => {
     setSheet(given)
-    if (given !== undefined) setMapping(proposedMapping(targets, given))
+    if (given !== undefined) {
+      // A sample is nobody's data.
+      setMapping(proposedMapping(targets, given, typedData(template.slug) ?? {}))
+    }
   }
   return (
     <div class="merge">

@@ -15,10 +15,10 @@ export interface PdfChoice {
 }
 
 export const PERMISSIONS = ['print', 'copy', 'modify'] as const
-export type Permission = (typeof PERMISSIONS)[number]
+type Permission = (typeof PERMISSIONS)[number]
 
 /** A file within the PDF, such as the XML of an invoice. */
-export interface PdfFile {
+interface PdfFile {
   readonly filename: string
   /** Base64. */
   readonly content: string

@@ -24,7 +24,9 @@ export async function pageImage(
   signal: AbortSignal,
 ): Promise<Blob> {
   if (source.kind === 'stored') {
-    const body = { slug: source.slug, ...request }
+    // Options are for PDFs, of which the picture is one of a page.
+    const format = request.pdf === undefined ? {} : { format: 'pdf' }
+    const body = { slug: source.slug, ...format, ...request }
     return await (await api('/render/preview', { method: 'POST', body, signal })).blob()
   }
   const body = new FormData()

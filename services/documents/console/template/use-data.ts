@@ -44,6 +44,11 @@ export function lookOf({ locale, timezone }: TemplateData): {
   }
 }
 
+/** The data that somebody typed for a template in this browser; undefined where they never did. */
+export function typedData(slug: string): JsonObject | undefined {
+  return keptOf(slug)?.data
+}
+
 function keptOf(slug: string): TemplateData | undefined {
   try {
     const kept = readStored(keyOf(slug))

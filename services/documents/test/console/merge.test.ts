@@ -103,6 +103,23 @@ test('a row that the service refuses is told by its number, and the others are m
   await opened.checkAccessibility()
 })
 
+test('what no column fills is for all what was typed on the form', async () => {
+  const opened = await studio.openWithKey('/t/orden')
+  const { page } = opened
+  await page.getByLabel('Folio').fill('OC-77')
+  await page.getByRole('tab', { name: 'Combinar correspondencia' }).click()
+  await paste(rowsField(opened), 'proveedor.nombre\nAceros del Norte\nMaderas Finas\n')
+  assert.equal(await page.getByLabel('Columna para folio').inputValue(), 'same')
+  await page.getByLabel('Columna para proveedor.rfc').selectOption('empty')
+  await page.getByLabel('Entregar como').selectOption({ label: 'ZIP con un Word por renglón' })
+  const zip = partsOf(await make(opened, /^Generar 2/))
+  const texts = [...zip.values()].map(
+    (file) => partsOf(Buffer.from(file, 'latin1')).get('word/document.xml') ?? '',
+  )
+  assert.match(texts[0] ?? '', /Orden OC-77 .*Aceros del Norte, </s)
+  assert.match(texts[1] ?? '', /Orden OC-77 .*Maderas Finas, </s)
+})
+
 test('the work can be cancelled, and then nothing is saved', async () => {
   const opened = await studio.openWithKey('/t/carta?tab=merge')
   const { page } = opened

@@ -167,11 +167,12 @@ test('a PDF has the options that were chosen, and those that cannot be had toget
   const { page } = opened
   await drawn(opened)
   await page.getByText('Opciones del PDF').click()
-  const watermarked = page.waitForRequest(
-    (request) => request.postData()?.includes('"pdf":{"watermark":"COPIA"}') === true,
+  const watermarked = page.waitForResponse(
+    (response) => response.request().postData()?.includes('"watermark":"COPIA"') === true,
   )
   await page.getByLabel('Marca de agua').fill('COPIA')
-  await watermarked
+  assert.equal((await watermarked).status(), 200)
+  await drawn(opened)
   await page.getByLabel('Título').fill('Carta de Ana')
   await page.getByLabel('copiar su texto').check()
   await opened.checkAccessibility()
