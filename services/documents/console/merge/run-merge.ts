@@ -48,32 +48,41 @@ export async function runMerge(job: MergeJob, progress: MergeProgress): Promise<
 }
 
 // Small enough to tell how far it is, and to be made again without a row that fails.
-const CHUNK_ROWS = 25
-// The body of a request has 10 MB, and base64 a third more than the bytes.
-const MAX_JOINED_BYTES = 7_000_000
+const CHUNK_ROWS = 10
+// A line of the last request has 1 MB, and base64 a third more than the bytes; rows of a larger part are made once more.
+const MAX_PART_BYTES = 700_000
 const TIMEOUT_MS = 3_600_000
 
 /** In parts, which are joined in the end. */
 async function onePdf(job: MergeJob, progress: MergeProgress): Promise<MergeOutcome> {
-  const parts: Blob[] = []
+  const lines: BlobPart[] = []
   const failures: RowFailure[] = []
-  const made: MergeRow[] = []
+  let made = 0
   for (let at = 0; at < job.rows.length; at += CHUNK_ROWS) {
     const part = await chunkPdf(job, job.rows.slice(at, at + CHUNK_ROWS), progress.signal)
     failures.push(...part.failures)
-    made.push(...part.rows)
-    if (part.pdf !== undefined) parts.push(part.pdf)
+    made += part.rows.length
+    for (const item of await itemsOfPart(job, part)) lines.push(`${JSON.stringify(item)}\n`)
     progress.onProgress(Math.min(at + CHUNK_ROWS, job.rows.length))
   }
-  if (parts.length === 0) return { file: undefined, made: 0, failures }
-  const size = parts.reduce((sum, part) => sum + part.size, 0)
-  const items =
-    size <= MAX_JOINED_BYTES
-      ? await Promise.all(parts.map(async (part) => ({ content: await base64Of(part) })))
-      : made.map((row) => itemOf(job, row))
+  if (made === 0) return { file: undefined, made, failures }
   const numbers = job.hasPageNumbers ? { pageNumbers: { position: 'bottom-center' } } : {}
-  const file = await merged({ items, ...job.look, ...numbers, pdf: job.pdf }, progress.signal)
-  return { file, made: made.length, failures }
+  const options = { ...job.look, ...numbers, pdf: job.pdf }
+  const type = 'application/x-ndjson'
+  const response = await api('/render/merge/lines', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: new Blob([`${JSON.stringify(options)}\n`, ...lines], { type }),
+    signal: progress.signal,
+    timeoutMs: TIMEOUT_MS,
+  })
+  return { file: await response.blob(), made, failures }
+}
+
+async function itemsOfPart(job: MergeJob, { pdf, rows }: Chunk): Promise<readonly JsonObject[]> {
+  if (pdf === undefined) return []
+  if (pdf.size > MAX_PART_BYTES) return rows.map((row) => itemOf(job, row))
+  return [{ content: await base64Of(pdf) }]
 }
 
 interface Chunk {
