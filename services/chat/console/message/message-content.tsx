@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
+import { language } from '@oficina/web/language.ts'
 
 import type { SearchMatch } from '../feed/fetch-feed.ts'
 import { areGroupsKnown } from '../state/groups.ts'
@@ -46,7 +47,7 @@ export function MessageContent({ message, match, isStatus = false }: MessageCont
       makeScrollable(current)
       setLong(current.scrollHeight > innerHeight * CUT_AT * WORTH_CUTTING)
     })
-  }, [id, content, isWildcardForMe, hasAlertWord, isStatus, reader, areGroupsTold])
+  }, [id, content, isWildcardForMe, hasAlertWord, isStatus, reader, areGroupsTold, language.value])
   return (
     <>
       <div

@@ -93,6 +93,8 @@ test('a message and those after it move to another topic of another channel', as
   const { page } = opened
   const dialog = page.getByRole('dialog', { name: 'Mover mensajes' })
   await press(opened, { on: 'Cotización de varilla', key: 'm', opens: dialog })
+  // What is to be filled in has the focus, not the button that closes.
+  await dialog.getByRole('combobox', { name: 'Canal' }).and(page.locator(':focus')).waitFor()
   await dialog.getByRole('combobox', { name: 'Canal' }).fill('comp')
   await page.getByRole('option', { name: 'compras' }).click()
   await dialog.getByRole('combobox', { name: 'Tema' }).fill('varilla')

@@ -30,7 +30,9 @@ export function Dialog(props: DialogProps) {
   // Before the next key: what is typed meanwhile belongs to it.
   useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    const { current } = dialog
+    current?.showModal()
+    focusFirstField(current)
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }
@@ -58,4 +60,18 @@ export function Dialog(props: DialogProps) {
       {actions !== undefined && <footer>{actions}</footer>}
     </dialog>
   )
+}
+
+const FIELDS = 'input:not([type=hidden]), select, textarea'
+
+/** The browser takes the first button, which closes: whoever opens a form wants to fill it in. */
+function focusFirstField(dialog: HTMLDialogElement | null): void {
+  const isOnClose = document.activeElement?.parentElement?.parentElement === dialog
+  if (dialog === null || !isOnClose) return
+  const fields = dialog.querySelectorAll<HTMLElement>(`.dialog-body :is(${FIELDS}):enabled`)
+  for (const field of fields) {
+    if (!field.checkVisibility()) continue
+    field.focus()
+    return
+  }
 }
