@@ -14,13 +14,13 @@ import { Avatar } from '../people/avatar.tsx'
 import { PresenceDot } from '../people/presence-dot.tsx'
 import { toggleFold } from '../sidebar/folds.ts'
 import { openChannelMenu, openDirectMenu, openTopicMenu } from '../sidebar/left-menus.tsx'
-import { ChannelSign, Count, MentionMark } from '../sidebar/marks.tsx'
+import { ChannelSign, Count, MentionMark, StateMark } from '../sidebar/marks.tsx'
 import { directUserIds } from '../state/direct.ts'
 import { person } from '../state/people.ts'
 import { topicName } from '../state/topic-name.ts'
-import { words } from '../words/inbox.ts'
 import { words as sidebarWords } from '../words/sidebar.ts'
 import type { InboxRow } from './inbox-rows.ts'
+import { ReadButton } from './read-button.tsx'
 import { markRead } from './use-inbox-keys.ts'
 
 export interface InboxLineProps {
@@ -154,19 +154,10 @@ function TopicLine({ row, isCurrent, onFocus }: Of<'topic'>) {
         onFocus={onFocus}
       >
         <span class={classes('inbox-name', topic === '' && 'general')}>{name}</span>
-        {isFollowed && <Mark icon={followIcon} text={sidebarWords('followed')} />}
-        {isMuted && <Mark icon={muteIcon} text={sidebarWords('muted')} />}
+        {isFollowed && <StateMark icon={followIcon} text={sidebarWords('followed')} />}
+        {isMuted && <StateMark icon={muteIcon} text={sidebarWords('muted')} />}
       </Link>
     </Line>
-  )
-}
-
-function Mark({ icon, text }: { readonly icon: string; readonly text: string }) {
-  return (
-    <span class="left-mark" title={text}>
-      <Icon svg={icon} />
-      <span class="hidden"> {text}</span>
-    </span>
   )
 }
 
@@ -189,18 +180,7 @@ function Line(props: LineProps) {
     <>
       {children}
       {isMentioned && <MentionMark />}
-      {count > 0 && (
-        <button
-          type="button"
-          class="inbox-count"
-          tabIndex={tabIndex}
-          title={words('markRead')}
-          onClick={() => markRead(row)}
-        >
-          <Count count={count} isLoud={isLoud} />
-          <span class="hidden">: {words('markRead')}</span>
-        </button>
-      )}
+      <ReadButton count={count} isLoud={isLoud} tabIndex={tabIndex} onRead={() => markRead(row)} />
       <IconButton
         icon={moreIcon}
         label={menuLabel}

@@ -8,17 +8,17 @@ import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 import { Link } from '@oficina/web/link.tsx'
 
+import { ReadButton } from '../inbox/read-button.tsx'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow, directNarrow, topicNarrow, type Narrow } from '../narrow/narrow.ts'
 import { Avatar } from '../people/avatar.tsx'
 import { PresenceDot } from '../people/presence-dot.tsx'
 import { readDirect, readTopic } from '../sidebar/conversation-acts.ts'
 import { openDirectMenu, openTopicMenu } from '../sidebar/left-menus.tsx'
-import { ChannelSign, Count, MentionMark } from '../sidebar/marks.tsx'
+import { ChannelSign, MentionMark, StateMark } from '../sidebar/marks.tsx'
 import { directKey } from '../state/direct.ts'
 import { person } from '../state/people.ts'
 import { nowSeconds, presenceClock } from '../state/presence.ts'
-import { words as inboxWords } from '../words/inbox.ts'
 import { words as sidebarWords } from '../words/sidebar.ts'
 import type { ConversationPlace } from './recent-index.ts'
 import type { RecentRow } from './recent-rows.ts'
@@ -53,26 +53,20 @@ export function RecentLine({ row, top, isCurrent, onFocus }: RecentLineProps) {
         >
           {name}
         </Link>
-        {row.isFollowed && <Mark icon={followIcon} text={sidebarWords('followed')} />}
-        {isMuted && <Mark icon={muteIcon} text={sidebarWords('muted')} />}
+        {row.isFollowed && <StateMark icon={followIcon} text={sidebarWords('followed')} />}
+        {isMuted && <StateMark icon={muteIcon} text={sidebarWords('muted')} />}
       </span>
       <span role="cell" class="recent-people">
         <Participants ids={senderIds} />
       </span>
       <span role="cell" class="recent-unread">
         {isMentioned && <MentionMark />}
-        {unread > 0 && (
-          <button
-            type="button"
-            class="inbox-count"
-            tabIndex={tabIndex}
-            title={inboxWords('markRead')}
-            onClick={() => markPlaceRead(place)}
-          >
-            <Count count={unread} isLoud={place.kind === 'direct'} />
-            <span class="hidden">: {inboxWords('markRead')}</span>
-          </button>
-        )}
+        <ReadButton
+          count={unread}
+          isLoud={place.kind === 'direct'}
+          tabIndex={tabIndex}
+          onRead={() => markPlaceRead(place)}
+        />
       </span>
       <span role="cell" class="recent-time">
         <Time seconds={row.timestamp} />
@@ -136,15 +130,6 @@ function Time({ seconds }: { readonly seconds: number }) {
     <time dateTime={instant} title={formatInstant(instant)}>
       {formatAgo(instant, new Date(nowSeconds() * 1000))}
     </time>
-  )
-}
-
-function Mark({ icon, text }: { readonly icon: string; readonly text: string }) {
-  return (
-    <span class="left-mark" title={text}>
-      <Icon svg={icon} />
-      <span class="hidden"> {text}</span>
-    </span>
   )
 }
 

@@ -5,8 +5,10 @@ import { recall, remember } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
+import type { ComposeTarget } from '../compose/compose-state.ts'
 import type { ListHeadProps } from '../inbox/inbox-list.tsx'
 import { ListFilter } from '../inbox/list-filter.tsx'
+import { useListKeys } from '../inbox/use-list-keys.ts'
 import { useRowFocus } from '../inbox/use-row-focus.ts'
 import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/recent.ts'
@@ -18,10 +20,9 @@ import {
   recentOrder,
   recentTyped,
 } from './recent-choice.ts'
-import { RecentLine } from './recent-line.tsx'
-import type { RecentFilter, RecentSort } from './recent-rows.ts'
+import { markPlaceRead, RecentLine } from './recent-line.tsx'
+import type { RecentFilter, RecentRow, RecentSort } from './recent-rows.ts'
 import { loadOlder, recentState, startRecent } from './recent-state.ts'
-import { useRecentKeys } from './use-recent-keys.ts'
 
 const ROW_PX = 44
 const SCROLL = 'recent.scroll'
@@ -51,7 +52,7 @@ export function RecentPage() {
     scroller,
     scrollTo,
   })
-  useRecentKeys(rows, focus, field)
+  useListKeys({ rows, focus, field, read: readRow, target: targetOf })
   useEffect(startRecent, [])
   const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - NEAR_END_ROWS
   useEffect(() => {
@@ -92,6 +93,17 @@ export function RecentPage() {
       </div>
     </div>
   )
+}
+
+function readRow({ place, unread }: RecentRow): boolean {
+  if (unread > 0) markPlaceRead(place)
+  return unread > 0
+}
+
+function targetOf({ place }: RecentRow): ComposeTarget {
+  return place.kind === 'direct'
+    ? { kind: 'direct', userIds: place.userIds }
+    : { kind: 'channel', channelId: place.channelId, topic: place.topic }
 }
 
 function RecentHead({ field, onDown }: ListHeadProps) {

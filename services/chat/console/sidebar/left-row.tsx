@@ -33,7 +33,7 @@ import { here } from './here.ts'
 import { openChannelMenu, openDirectMenu, openTopicMenu, openViewMenu } from './left-menus.tsx'
 import type { LeftRow } from './left-rows.ts'
 import { zoomedChannel } from './left-state.ts'
-import { ChannelSign, Count, MentionMark } from './marks.tsx'
+import { ChannelSign, Count, MentionMark, StateMark } from './marks.tsx'
 import { SectionLine, StepLine } from './section-line.tsx'
 import type { View } from './views.ts'
 import { visitChannel } from './visit-channel.ts'
@@ -151,7 +151,7 @@ function ChannelLine({ channelId }: { readonly channelId: number }) {
       >
         <ChannelSign channelId={channelId} />
         <span class="left-name">{name}</span>
-        {isMuted && <Marked icon={muteIcon} text={words('muted')} />}
+        {isMuted && <StateMark icon={muteIcon} text={words('muted')} />}
         {mentions > 0 && <MentionMark />}
         {shown > 0 && <Count count={shown} isFaint={isMuted} />}
         {shown === 0 && policy === OF_ALL && <Count count={muted} isFaint />}
@@ -192,8 +192,8 @@ function TopicLine({ channelId, topic }: TopicLineProps) {
         <span class={classes('left-name', topic === '' && 'general')}>
           {isResolved ? topic.slice(RESOLVED.length) : name}
         </span>
-        {policy === POLICY.followed && <Marked icon={followIcon} text={words('followed')} />}
-        {policy === POLICY.muted && <Marked icon={muteIcon} text={words('muted')} />}
+        {policy === POLICY.followed && <StateMark icon={followIcon} text={words('followed')} />}
+        {policy === POLICY.muted && <StateMark icon={muteIcon} text={words('muted')} />}
         {isMentioned && <MentionMark />}
         <Count count={ids?.size ?? 0} isFaint={isMuted} />
       </Link>
@@ -202,15 +202,6 @@ function TopicLine({ channelId, topic }: TopicLineProps) {
         onOpen={(anchor) => openTopicMenu(anchor, channelId, topic)}
       />
     </>
-  )
-}
-
-function Marked({ icon, text }: { readonly icon: string; readonly text: string }) {
-  return (
-    <span class="left-mark" title={text}>
-      <Icon svg={icon} />
-      <span class="hidden"> {text}</span>
-    </span>
   )
 }
 

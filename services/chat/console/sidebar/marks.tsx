@@ -61,3 +61,18 @@ export function ChannelSign({ channelId }: { readonly channelId: number }) {
     </span>
   )
 }
+
+export interface StateMarkProps {
+  readonly icon: string
+  readonly text: string
+}
+
+/** What the person thinks of a conversation: followed, muted. */
+export function StateMark({ icon, text }: StateMarkProps) {
+  return (
+    <span class="left-mark" title={text}>
+      <Icon svg={icon} />
+      <span class="hidden"> {text}</span>
+    </span>
+  )
+}

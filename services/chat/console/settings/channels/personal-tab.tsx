@@ -1,13 +1,13 @@
 import { Button } from '@oficina/web/button.tsx'
 
 import { api } from '../../session/api.ts'
+import { ColorPalette } from '../../sidebar/color-palette.tsx'
 import { subscriptions, type Channel, type Subscription } from '../../state/channels.ts'
 import { userSettings } from '../../state/own.ts'
 import { words } from '../../words/channels.ts'
 import { SwitchSetting } from '../controls/switch-setting.tsx'
 import { Section, Why } from '../frame/section.tsx'
 import { useSaver } from '../frame/use-setting.ts'
-import { ColorChoice } from './color-choice.tsx'
 
 /** What a channel may be told of, with the setting that holds where the channel says nothing. */
 const NOTIFICATIONS = [
@@ -44,10 +44,13 @@ function Own({ own }: { readonly own: Subscription }) {
   return (
     <>
       <Section title={words('look')} state={colors.state}>
-        <ColorChoice
-          value={own.color}
-          onChange={(color) => void colors.save(() => save([['color', color]]))}
-        />
+        <fieldset class="settings-fieldset">
+          <legend>{words('color')}</legend>
+          <ColorPalette
+            value={own.color}
+            onChoose={(color) => void colors.save(() => save([['color', color]]))}
+          />
+        </fieldset>
         <SwitchSetting
           label={words('pin')}
           isOn={own.pin_to_top}
