@@ -214,3 +214,22 @@ test('the organization gets a logo for the light and takes it away again', async
   await remove.waitFor({ state: 'detached' })
   assert.equal(await logo.getAttribute('src'), before)
 })
+
+test('who may do what waits for the names of groups', async () => {
+  const { page } = await client.openAs(owner, '/inbox')
+  const release: { groups?: () => void } = {}
+  const held = new Promise<void>((resolve) => {
+    release.groups = resolve
+  })
+  await page.route('**/api/v1/register', async (route) => {
+    if ((route.request().postData() ?? '').includes('realm_user_groups')) await held
+    await route.continue()
+  })
+  await page.goto(`${client.chat.baseUrl}/console/organization/permissions`)
+  const mayInvite = page.locator('.field').filter({ hasText: 'Quién puede invitar' })
+  await mayInvite.and(page.locator('[aria-busy=true]')).waitFor()
+  assert.equal(await mayInvite.getByRole('combobox').count(), 0)
+  release.groups?.()
+  await mayInvite.getByText('Miembros', { exact: true }).waitFor()
+  await mayInvite.getByRole('combobox').waitFor()
+})

@@ -4,8 +4,9 @@ import { IconButton } from '@oficina/web/button.tsx'
 import { Combobox } from '@oficina/web/combobox.tsx'
 import { newId } from '@oficina/web/dom.ts'
 import { Field } from '@oficina/web/field.tsx'
+import { Skeleton } from '@oficina/web/notice.tsx'
 
-import { groups } from '../../state/groups.ts'
+import { areGroupsKnown, groups } from '../../state/groups.ts'
 import { words } from '../../words/settings.ts'
 import { findHolders, type Holder } from './find-holders.ts'
 import { groupLabel } from './group-label.ts'
@@ -25,7 +26,21 @@ export interface GroupSettingPickerProps {
 
 /** Who may do something: groups and people, or one system group where the server wants only that. */
 export function GroupSettingPicker(props: GroupSettingPickerProps) {
+  if (!areGroupsKnown.value) return <Waiting {...props} />
   return props.rule.require_system_group ? <SystemGroupChoice {...props} /> : <Holders {...props} />
+}
+
+/** Groups without names say nothing, and must not be changed by mistake. */
+function Waiting({ label, help }: GroupSettingPickerProps) {
+  return (
+    <div class="field" aria-busy="true">
+      <span class="field-label">{label}</span>
+      <div class="pills" data-disabled>
+        <Skeleton lines={1} />
+      </div>
+      {help !== undefined && <p class="field-help">{help}</p>}
+    </div>
+  )
 }
 
 function SystemGroupChoice(props: GroupSettingPickerProps) {
