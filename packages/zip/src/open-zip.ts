@@ -2,10 +2,11 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 
-import { ok } from '@oficina/kit/result.ts'
+import { fail, type Result } from '@oficina/kit/result.ts'
 
 import {
   findDirectory,
+  findEnd,
   localBytes,
   locateData,
   readRecords,
@@ -16,6 +17,7 @@ import {
 } from './zip-directory.ts'
 import { METHOD_DEFLATED } from './zip-format.ts'
 import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
+import { END64_BYTES, locateEnd64, readEnd64, withExtra } from './zip64.ts'
 
 /** A ZIP archive in a file, whose entries are read one by one, as streams. */
 export type ZipFile = {
@@ -43,11 +45,18 @@ export class ZipFailure extends Error {
 // Far more than a workbook has; a directory of millions of entries is an attack.
 const MAX_DIRECTORY_BYTES = 8 * 1024 * 1024
 
-/** Opens a ZIP archive. @throws ZipFailure when the file is not one */
-export async function openZip(path: string): Promise<ZipFile> {
+export type OpenLimits = { readonly maxDirectoryBytes: number }
+
+/** Opens a ZIP archive, of any size. @throws ZipFailure when the file is not one */
+export async function openZip(
+  path: string,
+  { maxDirectoryBytes }: OpenLimits = { maxDirectoryBytes: MAX_DIRECTORY_BYTES },
+): Promise<ZipFile> {
   const file = await open(path)
   try {
     const place = await findPlace(file)
+    if (place.endOffset - place.offset > maxDirectoryBytes)
+      throw new ZipFailure({ kind: 'too-many-entries', entry: '' })
     const records = await recordsByName(file, place)
     return {
       names: [...records.keys()],
@@ -63,11 +72,28 @@ export async function openZip(path: string): Promise<ZipFile> {
 async function findPlace(file: FileHandle): Promise<DirectoryPlace> {
   const { size } = await file.stat()
   const tailBytes = Math.min(size, TAIL_BYTES)
-  const place = findDirectory(await readBytes(file, size - tailBytes, tailBytes), size)
-  if (!place.ok) throw new ZipFailure(place.error)
-  if (place.value.endOffset - place.value.offset > MAX_DIRECTORY_BYTES)
-    throw new ZipFailure({ kind: 'too-many-entries', entry: '' })
-  return place.value
+  const tail = await readBytes(file, size - tailBytes, tailBytes)
+  const place = findDirectory(tail, size)
+  if (place.ok) return place.value
+  return valueOf(place.error.kind === 'zip64' ? await findPlace64(file, tail, size) : place)
+}
+
+async function findPlace64(
+  file: FileHandle,
+  tail: Buffer,
+  size: number,
+): Promise<Result<DirectoryPlace, ZipProblem>> {
+  const found = findEnd(tail, size)
+  if (found === undefined) return fail({ kind: 'no-archive', entry: '' })
+  const position = locateEnd64(tail, found)
+  if (!position.ok) return position
+  const record = await readBytes(file, position.value, END64_BYTES)
+  return readEnd64(record, position.value, { tail, found })
+}
+
+function valueOf<T>(result: Result<T, ZipProblem>): T {
+  if (!result.ok) throw new ZipFailure(result.error)
+  return result.value
 }
 
 async function recordsByName(
@@ -75,9 +101,8 @@ async function recordsByName(
   { count, offset, endOffset }: DirectoryPlace,
 ): Promise<ReadonlyMap<string, ZipRecord>> {
   const directory = await readBytes(file, offset, endOffset - offset)
-  const records = readRecords(directory, count, ok)
-  if (!records.ok) throw new ZipFailure(records.error)
-  return new Map(records.value.map((record) => [record.name, record]))
+  const records = valueOf(readRecords(directory, count, withExtra))
+  return new Map(records.map((record) => [record.name, record]))
 }
 
 function recordOf(records: ReadonlyMap<string, ZipRecord>, name: string): ZipRecord {

@@ -6,11 +6,13 @@ import {
   END_BYTES,
   END_SIGNATURE,
   IN_ZIP64,
+  IN_ZIP64_SHORT,
   LOCAL_BYTES,
   LOCAL_SIGNATURE,
   MAX_COMMENT_BYTES,
   METHOD_DEFLATED,
   METHOD_STORED,
+  type ZipEnd,
   type ZipHeader,
 } from './zip-format.ts'
 import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
@@ -34,6 +36,8 @@ export type ZipRecord = ZipHeader & {
   readonly name: string
   /** The name as it is written. */
   readonly nameBytes: Buffer
+  /** Further fields, as they are written. */
+  readonly extra: Buffer
   readonly flags: number
   readonly localOffset: number
 }
@@ -43,23 +47,36 @@ export function findDirectory(
   tail: Buffer,
   archiveBytes: number,
 ): Result<DirectoryPlace, ZipProblem> {
-  const lowest = Math.max(0, tail.length - TAIL_BYTES)
-  for (let at = tail.length - END_BYTES; at >= lowest; at--) {
-    if (tail[at] === 0x50 && tail.readUInt32LE(at) === END_SIGNATURE)
-      return readEnd(tail, at, archiveBytes - tail.length + at)
-  }
-  return refuse('no-archive')
-}
-
-function readEnd(tail: Buffer, at: number, endAt: number): Result<DirectoryPlace, ZipProblem> {
-  const count = tail.readUInt16LE(at + 10)
-  const size = tail.readUInt32LE(at + 12)
-  const offset = tail.readUInt32LE(at + 16)
-  if (count === 0xffff || size === IN_ZIP64 || offset === IN_ZIP64) return refuse('zip64')
+  const found = findEnd(tail, archiveBytes)
+  if (found === undefined) return refuse('no-archive')
+  const { at, endAt } = found
+  const { count, size, offset } = readEnd(tail, at)
+  if (count === IN_ZIP64_SHORT || size === IN_ZIP64 || offset === IN_ZIP64) return refuse('zip64')
   if (tail.readUInt16LE(at + 4) !== 0 || tail.readUInt16LE(at + 6) !== 0)
     return refuse('several-volumes')
   if (offset + size > endAt || tail.readUInt16LE(at + 8) !== count) return refuse('damaged-end')
   return ok({ count, offset, endOffset: offset + size })
+}
+
+/** Where the record at an archive's end begins: in its last bytes, and in the whole. */
+export type FoundEnd = { readonly at: number; readonly endAt: number }
+
+export function findEnd(tail: Buffer, archiveBytes: number): FoundEnd | undefined {
+  const lowest = Math.max(0, tail.length - TAIL_BYTES)
+  for (let at = tail.length - END_BYTES; at >= lowest; at--) {
+    if (tail[at] === 0x50 && tail.readUInt32LE(at) === END_SIGNATURE)
+      return { at, endAt: archiveBytes - tail.length + at }
+  }
+  return undefined
+}
+
+/** What the record at an archive's end says of its directory. */
+export function readEnd(tail: Buffer, at: number): ZipEnd {
+  return {
+    count: tail.readUInt16LE(at + 10),
+    size: tail.readUInt32LE(at + 12),
+    offset: tail.readUInt32LE(at + 16),
+  }
 }
 
 /** Reads the `count` records of a directory, no two of which have one name, and gives what `take` makes of each. */
@@ -94,12 +111,14 @@ function readRecord(directory: Buffer, at: number): ReadRecord | undefined {
   if (nameAt > directory.length || directory.readUInt32LE(at) !== CENTRAL_SIGNATURE)
     return undefined
   const nameEnd = nameAt + directory.readUInt16LE(at + 28)
-  const next = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  const extraEnd = nameEnd + directory.readUInt16LE(at + 30)
+  const next = extraEnd + directory.readUInt16LE(at + 32)
   if (next > directory.length) return undefined
   const nameBytes = directory.subarray(nameAt, nameEnd)
   const value: ZipRecord = {
     name: nameBytes.toString('utf8'),
     nameBytes,
+    extra: directory.subarray(nameEnd, extraEnd),
     flags: directory.readUInt16LE(at + 8),
     method: directory.readUInt16LE(at + 10),
     dosTime: directory.readUInt32LE(at + 12),

@@ -8,6 +8,8 @@ export const END_BYTES = 22
 export const MAX_COMMENT_BYTES = 0xffff
 /** A size or offset with this value is stored in the extension for large files. */
 export const IN_ZIP64 = 0xffffffff
+/** The same of a number of entries. */
+export const IN_ZIP64_SHORT = 0xffff
 
 export const METHOD_STORED = 0
 export const METHOD_DEFLATED = 8

@@ -12,6 +12,8 @@ import { ArchiveProblem } from './archive-problem.ts'
 
 // A server with ten years of days in a thousand channels has fewer.
 const MAX_ENTRIES = 2_000_000
+// Of a .zip: the list of some 600,000 entries, which is held in memory.
+const MAX_DIRECTORY_BYTES = 64 * 1024 ** 2
 const MAX_TOTAL_BYTES = 256 * 1024 ** 3
 // Texts shrink to a tenth; what unpacks to more than this many times its size, once it is large, is a bomb.
 const MAX_RATIO = 150
@@ -164,7 +166,7 @@ function isOwnDisk(error: unknown): boolean {
 
 async function unpackZip(path: string, unpacking: Unpacking): Promise<void> {
   try {
-    const zip = await openZip(path)
+    const zip = await openZip(path, { maxDirectoryBytes: MAX_DIRECTORY_BYTES })
     try {
       for (const name of zip.names) {
         if (!name.endsWith('/')) await unpacking.write(name, zip.read(name))
