@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { readEnd, type DirectoryPlace, type FoundEnd, type ZipRecord } from './zip-directory.ts'
-import { IN_ZIP64, IN_ZIP64_SHORT } from './zip-format.ts'
+import { IN_ZIP64, IN_ZIP64_SHORT, type ZipEnd } from './zip-format.ts'
 import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
 
 const LOCATOR_SIGNATURE = 0x07064b50
@@ -44,14 +44,18 @@ export function readEnd64(
   const [here, count, size, offset] = [24, 32, 40, 48].map((at) => safeNumber(record, at))
   if (count === undefined || size === undefined || offset === undefined || here !== count)
     return damagedEnd()
-  const short = readEnd(tail, found.at)
-  const isSame =
-    isSaid(short.count, count, IN_ZIP64_SHORT) &&
-    isSaid(short.size, size, IN_ZIP64) &&
-    isSaid(short.offset, offset, IN_ZIP64)
+  const isSame = agree(readEnd(tail, found.at), { count, size, offset })
   return isSame && offset + size <= recordAt
     ? ok({ count, offset, endOffset: offset + size })
     : damagedEnd()
+}
+
+function agree(short: ZipEnd, long: ZipEnd): boolean {
+  return (
+    isSaid(short.count, long.count, IN_ZIP64_SHORT) &&
+    isSaid(short.size, long.size, IN_ZIP64) &&
+    isSaid(short.offset, long.offset, IN_ZIP64)
+  )
 }
 
 function isSaid(short: number, long: number, marker: number): boolean {
