@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -54,6 +55,15 @@ export async function startProcess({
     child.once('exit', () => reject(new Error('the service ended before it listened')))
   })
   return { child, url }
+}
+
+/** A port that nobody has, for a service whose own links name it. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 export async function ended(child: ChildProcess): Promise<void> {

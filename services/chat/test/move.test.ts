@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,7 +9,7 @@ import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.
 import { isAsTold, readTour, type Step } from '@oficina/testkit/tour/read-tour.ts'
 import { runSteps } from '@oficina/testkit/tour/run-steps.ts'
 
-import { ended, startProcess, type Running } from './chat-process.ts'
+import { ended, freePort, startProcess, type Running } from './chat-process.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const PICTURES = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url))
@@ -50,14 +49,6 @@ async function start(database: TestDatabase, name: string): Promise<string> {
   })
   running.push(server)
   return `http://localhost:${port}`
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function emptyDatabase(): Promise<TestDatabase> {
