@@ -5,7 +5,7 @@ import { EXPORT_FILTERS, type OfficeFormat } from './office-format.ts'
 import { INTERFACE, query } from './uno-query.ts'
 import type { UnoMethod, UrpConnection } from './urp-connection.ts'
 import type { UrpReader } from './urp-reader.ts'
-import type { UnoProperties } from './urp-writer.ts'
+import { UnoShort, type UnoProperties } from './urp-writer.ts'
 
 const CONTEXT = 'com.sun.star.uno.XComponentContext'
 const FACTORY = 'com.sun.star.lang.XMultiComponentFactory'
@@ -27,8 +27,8 @@ const DELIVER_OWNERSHIP = 1
 const LOAD_PROPERTIES: UnoProperties = {
   Hidden: true,
   ReadOnly: true,
-  UpdateDocMode: 0,
-  MacroExecutionMode: 0,
+  UpdateDocMode: new UnoShort(0),
+  MacroExecutionMode: new UnoShort(0),
 }
 
 /** The desktop of one office process: it opens documents. */

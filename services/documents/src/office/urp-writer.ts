@@ -2,6 +2,7 @@
 export const TYPE_CLASS = {
   void: 0,
   boolean: 2,
+  short: 4,
   long: 6,
   string: 12,
   any: 14,
@@ -10,9 +11,18 @@ export const TYPE_CLASS = {
   interface: 22,
 } as const
 
+/** A number of 16 bits; the office passes over a property that comes as a longer one. */
+export class UnoShort {
+  readonly value: number
+
+  constructor(value: number) {
+    this.value = value
+  }
+}
+
 /** The values of a PropertyValue: nested ones are sequences of PropertyValue. */
 export interface UnoProperties {
-  readonly [name: string]: boolean | number | string | UnoProperties
+  readonly [name: string]: boolean | number | string | UnoShort | UnoProperties
 }
 
 const NEW_TYPE = 0x80
@@ -103,6 +113,7 @@ export class UrpWriter {
     if (typeof value === 'boolean') return this.u8(TYPE_CLASS.boolean).u8(value ? 1 : 0)
     if (typeof value === 'number') return this.u8(TYPE_CLASS.long).u32(value)
     if (typeof value === 'string') return this.u8(TYPE_CLASS.string).string(value)
+    if (value instanceof UnoShort) return this.u8(TYPE_CLASS.short).u16(value.value)
     const sequence = '[]com.sun.star.beans.PropertyValue'
     return this.#namedType(TYPE_CLASS.sequence, sequence).properties(value)
   }
