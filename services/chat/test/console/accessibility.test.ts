@@ -99,6 +99,14 @@ async function show({ page }: TestPage, view: string): Promise<void> {
   await settle(page)
 }
 
+/** The same without loading the page anew, as going back does. */
+async function turnTo({ page }: TestPage, view: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', '/console${view}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await settle(page)
+}
+
 /** The sections of a page of settings, as its own list has them. */
 async function sectionsBelow(opened: TestPage, address: string): Promise<readonly string[]> {
   await show(opened, address)
@@ -127,7 +135,7 @@ for (const options of [
     const opened = await client.openAs(owner, '/inbox', options)
     const found: string[] = []
     for (const view of await allViews(opened)) {
-      await show(opened, view)
+      await turnTo(opened, view)
       await opened.screenshot(`view${view.replaceAll('/', '-')}-${options.colorScheme}`)
       await opened.checkAccessibility().catch((error: unknown) => found.push(String(error)))
     }
@@ -140,7 +148,7 @@ test('at twice the size no view is wider than the window', async () => {
   const opened = await client.openAs(owner, '/inbox', { width: 640, height: 400 })
   const wide: string[] = []
   for (const view of await allViews(opened)) {
-    await show(opened, view)
+    await turnTo(opened, view)
     const widths = await opened.page.evaluate<number[]>(
       `[document.documentElement, document.querySelector('main#main')].map((one) => one.scrollWidth - one.clientWidth)`,
     )
