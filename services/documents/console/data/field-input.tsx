@@ -97,6 +97,16 @@ function Control({ ids, field, value, change }: ControlProps) {
           onInput={({ currentTarget }) => change(valueOf(TEXT, currentTarget.value))}
         />
       )
+    case 'rich':
+      return (
+        <textarea
+          {...common}
+          rows={4}
+          placeholder={words('markdown')}
+          value={textOf(value)}
+          onInput={({ currentTarget }) => change(valueOf(TEXT, currentTarget.value))}
+        />
+      )
     case 'image':
       return <ImageControl common={common} value={value} change={change} />
     case 'json':

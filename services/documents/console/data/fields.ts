@@ -7,6 +7,8 @@ type FieldKind =
   | 'boolean'
   | 'date'
   | 'image'
+  /** Markdown. */
+  | 'rich'
   | 'formatted'
   | 'choice'
   | 'object'
@@ -39,20 +41,31 @@ export function fieldsOf(
   tags: readonly Tag[],
   schema: JsonObject | undefined,
 ): readonly Field[] {
-  return objectFields(inferred, schema ?? {}, { images: imageNames(tags), depth: 0 })
+  return objectFields(inferred, schema ?? {}, { kinds: kindsByName(tags), depth: 0 })
 }
 
 interface Around {
-  readonly images: ReadonlySet<string>
+  readonly kinds: ReadonlyMap<string, FieldKind>
   readonly depth: number
 }
 
-function imageNames(tags: readonly Tag[]): ReadonlySet<string> {
-  const found = (tag: Tag): readonly string[] => [
-    ...(tag.kind === 'image' ? tag.paths.map((path) => path.split('.').at(-1) ?? path) : []),
-    ...tag.tags.flatMap(found),
-  ]
-  return new Set(tags.flatMap(found))
+const KINDS: Readonly<Partial<Record<Tag['kind'], FieldKind>>> = {
+  image: 'image',
+  rich: 'rich',
+  code: 'text',
+}
+
+/** What tags that show more than text say of the names they read. */
+function kindsByName(tags: readonly Tag[]): ReadonlyMap<string, FieldKind> {
+  const found = (tag: Tag): readonly (readonly [string, FieldKind])[] => {
+    const kind = KINDS[tag.kind]
+    const own =
+      kind === undefined
+        ? []
+        : tag.paths.map((path) => [path.split('.').at(-1) ?? path, kind] as const)
+    return [...own, ...tag.tags.flatMap(found)]
+  }
+  return new Map(tags.flatMap(found))
 }
 
 function objectFields(inferred: JsonObject, schema: JsonObject, around: Around): readonly Field[] {
@@ -72,7 +85,7 @@ interface Given {
 }
 
 function fieldOf(name: string, { inferred, said }: Given, around: Around): Field {
-  const kind = around.depth >= MAX_DEPTH ? 'json' : kindOf(name, { inferred, said }, around.images)
+  const kind = around.depth >= MAX_DEPTH ? 'json' : kindOf(name, { inferred, said }, around.kinds)
   const isList = kind === 'list'
   const within = { ...around, depth: around.depth + 1 }
   const fields =
@@ -92,15 +105,22 @@ function fieldOf(name: string, { inferred, said }: Given, around: Around): Field
   }
 }
 
-function kindOf(name: string, { inferred, said }: Given, images: ReadonlySet<string>): FieldKind {
+function kindOf(
+  name: string,
+  { inferred, said }: Given,
+  kinds: ReadonlyMap<string, FieldKind>,
+): FieldKind {
   const stated = statedKind(said)
   // A list that the schema leaves open still has the columns that the tags read.
   if (stated === 'texts' && hasFields(itemsOf(inferred))) return 'list'
-  if (stated === 'text' && images.has(name)) return 'image'
-  if (stated === 'text' && inferredKind(inferred) === 'formatted') return 'formatted'
-  if (stated !== undefined) return stated
-  if (images.has(name)) return 'image'
-  return inferredKind(inferred)
+  const shown = isPlain(inferred) ? kinds.get(name) : undefined
+  if (stated === undefined || stated === 'text') return shown ?? stated ?? inferredKind(inferred)
+  return stated
+}
+
+/** A value of its own: other things may have the same name elsewhere in the data. */
+function isPlain(inferred: JsonObject): boolean {
+  return !typesOf(inferred).includes('array') && !hasFields(inferred)
 }
 
 /** What an uploaded schema says; undefined where it says nothing that a form can use. */

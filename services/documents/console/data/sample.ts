@@ -29,6 +29,7 @@ function sampleValue(field: Field, given: unknown): unknown {
       return Array.isArray(given) ? given : [`${label} 1`, `${label} 2`]
     case 'date':
       return typeof given === 'string' ? given : '2026-01-31'
+    case 'rich':
     case 'text':
       return typeof given === 'string' && given !== field.name ? given : label
     case 'formatted':

@@ -6,12 +6,17 @@ import { toast } from '@oficina/web/toasts.tsx'
 import { failureText } from '../session/failure-text.ts'
 import { chooseFiles } from '../templates/choose-files.ts'
 import { templateMenu } from '../templates/template-acts.ts'
-import { readSchema, replaceTemplate, type Template } from '../templates/template-api.ts'
+import { readSchema, replaceTemplate, translationsOf } from '../templates/template-api.ts'
 import { words } from '../words/template.ts'
+import type { KnownTemplate } from './known-template.ts'
 
 /** What can be done with the template whose page this is, its schema included. */
-export function pageMenu(template: Template, onChanged: () => void): readonly MenuItem[] {
+export function pageMenu(
+  { template, tags }: KnownTemplate,
+  onChanged: () => void,
+): readonly MenuItem[] {
   const { slug, hasSchema } = template
+  const texts = translationsOf(tags)
   const upload: MenuItem = {
     label: words('schemaUpload'),
     isSeparated: true,
@@ -27,6 +32,25 @@ export function pageMenu(template: Template, onChanged: () => void): readonly Me
       run: () => void acted(onChanged, words('schemaRemoved'), () => removeSchema(slug)),
     },
   ]
+  const translate: MenuItem = {
+    label: words('translationsUpload'),
+    isSeparated: true,
+    run: () => void acted(onChanged, words('translationsStored'), () => uploadTranslations(slug)),
+  }
+  const translated: readonly MenuItem[] =
+    texts === undefined
+      ? []
+      : [
+          {
+            label: words('translationsDownload'),
+            run: () => saveFile(texts, `${slug}.translations.json`),
+          },
+          {
+            label: words('translationsRemove'),
+            run: () =>
+              void acted(onChanged, words('translationsRemoved'), () => removeTranslations(slug)),
+          },
+        ]
   const [first, ...others] = templateMenu(template)
   const last = others.at(-1)
   return [
@@ -34,6 +58,8 @@ export function pageMenu(template: Template, onChanged: () => void): readonly Me
     ...others.slice(0, -1),
     upload,
     ...(hasSchema ? existing : []),
+    translate,
+    ...translated,
     ...(last === undefined ? [] : [last]),
   ]
 }
@@ -58,6 +84,24 @@ async function uploadSchema(slug: string): Promise<boolean> {
   if (schema === undefined) return false
   await replaceTemplate(slug, { schema })
   return true
+}
+
+async function uploadTranslations(slug: string): Promise<boolean> {
+  const [translations] = await chooseFiles('.json')
+  if (translations === undefined) return false
+  await replaceTemplate(slug, { translations })
+  return true
+}
+
+async function removeTranslations(slug: string): Promise<boolean> {
+  const isSure = await ask({
+    title: words('translationsRemoveTitle', { name: slug }),
+    text: words('translationsRemoveText'),
+    confirm: words('translationsRemove'),
+    isDangerous: true,
+  })
+  if (isSure) await replaceTemplate(slug, { translations_clear: 'true' })
+  return isSure
 }
 
 async function downloadSchema(slug: string): Promise<boolean> {

@@ -80,7 +80,7 @@ function Head({
       <Button icon={uploadIcon} onClick={() => void replace()}>
         {words('replace')}
       </Button>
-      <Menu items={pageMenu(template, onChanged)}>{words('more')}</Menu>
+      <Menu items={pageMenu(known, onChanged)}>{words('more')}</Menu>
     </header>
   )
 }

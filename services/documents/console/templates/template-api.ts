@@ -35,6 +35,13 @@ export interface TemplateTags {
   /** A JSON Schema of the data, as far as the tags tell. */
   readonly schema: JsonObject
   readonly sample: JsonObject
+  /** Of a template with texts in several languages. */
+  readonly translations?: Translations
+}
+
+interface Translations {
+  /** Texts by language and key. */
+  readonly texts: JsonObject
 }
 
 export async function listTemplates(signal?: AbortSignal): Promise<readonly Template[]> {
@@ -76,6 +83,8 @@ interface Parts {
   readonly file?: Blob
   readonly schema?: Blob
   readonly schema_clear?: 'true'
+  readonly translations?: Blob
+  readonly translations_clear?: 'true'
 }
 
 export async function createTemplate(slug: string, parts: Parts): Promise<void> {
@@ -95,17 +104,29 @@ export async function deleteTemplate(slug: string): Promise<void> {
   await api(`/templates/${slug}`, { method: 'DELETE' })
 }
 
-/** The same template under another name, its schema included. */
+/** The same template under another name, with its schema and its translations. */
 export async function copyTemplate({ slug, hasSchema }: Template, name: string): Promise<void> {
   const { docx } = await readDocx(slug)
   const schema = hasSchema ? new Blob([await readSchema(slug)]) : undefined
-  await createTemplate(name, { file: docx, ...(schema === undefined ? {} : { schema }) })
+  const texts = translationsOf(await readTags(slug))
+  await createTemplate(name, {
+    file: docx,
+    ...(schema === undefined ? {} : { schema }),
+    ...(texts === undefined ? {} : { translations: texts }),
+  })
+}
+
+/** The translations of a template as a file; undefined where it has none. */
+export function translationsOf({ translations }: TemplateTags): Blob | undefined {
+  const texts = translations?.texts ?? {}
+  if (Object.keys(texts).length === 0) return undefined
+  return new Blob([JSON.stringify(texts, undefined, 2)], { type: 'application/json' })
 }
 
 function formOf(parts: Parts): FormData {
   const form = new FormData()
   for (const [name, part] of Object.entries(parts)) {
-    if (part instanceof Blob) form.append(name, part, name === 'schema' ? 'a.json' : 'a.docx')
+    if (part instanceof Blob) form.append(name, part, name === 'file' ? 'a.docx' : 'a.json')
     else if (typeof part === 'string') form.append(name, part)
   }
   return form

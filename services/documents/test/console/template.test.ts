@@ -133,6 +133,29 @@ test('the same data are JSON, whose errors are shown and change nothing', async 
   assert.equal(await page.getByLabel('Clave, renglón 1').inputValue(), 'Z')
 })
 
+test('formatted text, codes and lists have fields of their own', async () => {
+  await studio.documents.upload(
+    'mezcla',
+    docx(
+      p('{~clausula}') +
+        table(['{%qr:enlace}']) +
+        p('{#areas}') +
+        p('{nombre}') +
+        p('{#tareas}{titulo}{/tareas}') +
+        p('{/areas}'),
+    ),
+  )
+  const opened = await studio.openWithKey('/t/mezcla')
+  const { page } = opened
+  await drawn(opened)
+  await page.getByLabel('Clausula').fill('**Uno**\n\n- dos')
+  assert.equal(await page.getByLabel('Enlace').getAttribute('type'), null, 'a text, not a date')
+  await page.getByRole('button', { name: 'Agregar elemento' }).click()
+  await page.getByRole('group', { name: 'Elemento 3' }).getByLabel('Nombre').fill('Compras')
+  await drawn(opened)
+  await opened.checkAccessibility()
+})
+
 test('dates and amounts follow the language that is chosen', async () => {
   const opened = await studio.openWithKey('/t/carta')
   const { page } = opened

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 
 import { docx, p } from '../docx/docx-fixture.ts'
-import { KEY } from '../http-fixture.ts'
+import { form, KEY } from '../http-fixture.ts'
 import { BROKEN, LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
 import { drop } from './hands.ts'
 
@@ -93,8 +93,12 @@ test('a template with problems says so in the list, and a name that is searched 
   await opened.screenshot('studio-list')
 })
 
-test('a template is copied with its schema, renamed, and deleted after a question', async () => {
+test('a template is copied with its schema and its translations, renamed, and deleted after a question', async () => {
   await studio.documents.upload('base', LETTER, { required: ['nombre'] })
+  const texts = { 'es-MX': { saludo: 'Estimada' } }
+  await studio.documents.client.send('PUT', '/templates/base', {
+    body: form({ translations: Buffer.from(JSON.stringify(texts)) }),
+  })
   const { page } = await studio.openWithKey('/?q=base')
   const act = async (name: string, item: string) => {
     await page.getByRole('button', { name: `Más de ${name}`, exact: true }).click()
@@ -106,6 +110,8 @@ test('a template is copied with its schema, renamed, and deleted after a questio
   await page.getByRole('link', { name: 'base-dos' }).waitFor()
   const schema = await studio.documents.client.get('/templates/base-dos/schema')
   assert.deepEqual(schema.json, { required: ['nombre'] })
+  const tags = await studio.documents.client.get('/templates/base-dos/tags')
+  assert.deepEqual(tags.json.translations.texts, texts)
   await act('base-dos', 'Cambiar nombre')
   await page.getByLabel('Nuevo nombre').fill('base')
   await page.getByRole('button', { name: 'Cambiar nombre' }).click()
