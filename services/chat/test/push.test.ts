@@ -138,6 +138,12 @@ test('what goes wrong at the relay has the contract’s codes', async () => {
     [400, { code: 'INVALID_ZULIP_SERVER', msg: 'No' }, [403, 'ADMIN_ACTION_REQUIRED']],
     [403, { code: 'PUSH_NOTIFICATIONS_DISALLOWED', msg: 'No' }, [403, 'ADMIN_ACTION_REQUIRED']],
     [400, { code: 'MISSING_REMOTE_REALM', msg: 'No' }, [403, 'ADMIN_ACTION_REQUIRED']],
+    // Longer than any answer of a relay.
+    [
+      200,
+      { delete_device_ids: [], more: 'x'.repeat(2_000_000) },
+      [502, 'FAILED_TO_CONNECT_BOUNCER'],
+    ],
     [200, { delete_device_ids: [40] }, [400, 'NO_ACTIVE_PUSH_DEVICE']],
     // The device is gone from here too now.
     [200, { delete_device_ids: [] }, [400, 'NO_ACTIVE_PUSH_DEVICE']],

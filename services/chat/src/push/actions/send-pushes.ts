@@ -21,13 +21,12 @@ import type { PushRequest } from '../store/push-service.ts'
 import { activeDevices, removeDevices, type ActiveDevice } from '../store/push-store.ts'
 import { realmUuid } from './push-devices.ts'
 
-const PER_CLAIM = 50
-const MAX_CLAIMS = 100
-// Longer than the relay is waited for; then somebody else, or the next run, tries again.
+// As many as are told at the same time: what waited behind them could be told by another process too.
+const PER_CLAIM = 8
+const MAX_CLAIMS = 600
+// Longer than the relay is waited for in both its forms; then somebody else, or the next run, tries again.
 const CLAIM_MS = 60_000
 const MAX_ATTEMPTS = 5
-// Calls to the relay at the same time.
-const AT_ONCE = 8
 
 /** Sends what devices are to be told and to forget; one run at a time in a process. */
 export class PushRunner {
@@ -57,9 +56,7 @@ async function sendAll(tools: PushTools, isStopping: () => boolean): Promise<voi
   for (let claims = 0; claims < MAX_CLAIMS && !isStopping(); claims += 1) {
     const times = { now: new Date(tools.now()), until: new Date(tools.now() + CLAIM_MS) }
     const due = await claimPushes(tools.database, times, PER_CLAIM)
-    for (let at = 0; at < due.length; at += AT_ONCE) {
-      await settleTogether(due.slice(at, at + AT_ONCE).map((one) => sendOne(tools, one)))
-    }
+    await settleTogether(due.map((one) => sendOne(tools, one)))
     if (due.length < PER_CLAIM) return
   }
 }

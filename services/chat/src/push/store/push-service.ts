@@ -61,6 +61,8 @@ interface PushConfig {
 
 const TIMEOUT_MS = 15_000
 const SERVER_ERROR = 500
+// A relay says who is gone of the devices of one person.
+const MAX_ANSWER_BYTES = 1024 * 1024
 
 /** @source docs/decisions/0312-chat-push.md */
 export function pushService(config: PushConfig): PushService {
@@ -88,7 +90,7 @@ export function pushService(config: PushConfig): PushService {
         if (error instanceof Error && error.name === 'TimeoutError') throw error
         return send()
       })
-      return outcomeOf(response.status, await response.text())
+      return outcomeOf(response.status, await shortText(response))
     } catch {
       // Whatever keeps the relay from answering is the same to the client; the relay's address is only the operator's
       // business.
@@ -117,6 +119,18 @@ export function pushService(config: PushConfig): PushService {
     },
     notifyPlain: (notification) => post('notify', JSON.stringify(notification)),
   }
+}
+
+/** @throws Error for an answer that is longer than any of a relay's is */
+async function shortText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body ?? []) {
+    bytes += part.length
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
 }
 
 function outcomeOf(status: number, text: string): Result<Body, PushProblem> {
