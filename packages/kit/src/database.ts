@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 import type { Log } from './log.ts'
-import type { Sql } from './sql.ts'
+import { trusted, type Sql } from './sql.ts'
 import { StatementNames } from './statement-names.ts'
 
 /** Where statements run: a transaction or one statement of its own. As small as can be. */
@@ -30,11 +30,23 @@ export interface Database extends Tx {
   readonly pool: pg.Pool
   /** Names for statements that recur; see there. */
   readonly statements: StatementNames
+  /**
+   * Behind a pooler, which hands a connection to another session after each transaction: the settings with which each
+   * transaction must begin, since a connection keeps neither settings nor named statements.
+   * @source docs/decisions/0008-poolers.md
+   */
+  readonly opening: Sql | undefined
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+/** Where a database is. Holds passwords. */
+export interface DatabaseAddress {
   readonly url: string
+  /** Given if `url` names a pooler in transaction mode: the server itself, for what needs a session. */
+  readonly directUrl?: string | undefined
+}
+
+export interface DatabaseOptions extends DatabaseAddress {
   readonly poolSize: number
   readonly log: Log
   readonly applicationName: string
@@ -54,20 +66,30 @@ const INT8 = 20
 const DATE = 1082
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const settings: pg.PoolConfig = {
-    connectionString: options.url,
-    application_name: options.applicationName,
-    max: options.poolSize,
-    options: Object.entries(options.sessionSettings ?? {})
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  const { directUrl, sessionSettings = {}, url } = options
+  const timeouts = {
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+  }
+  const common: pg.PoolConfig = {
+    application_name: options.applicationName,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
   }
+  const settings: pg.PoolConfig = {
+    ...common,
+    ...timeouts,
+    connectionString: directUrl ?? url,
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  }
+  const opening =
+    directUrl === undefined ? undefined : openingOf({ ...timeouts, ...sessionSettings })
+  const pooled = opening === undefined ? settings : { ...common, connectionString: url }
   // Statements that do not wait for each other's rows leave in one round trip.
-  const pool = new pg.Pool({ ...settings, pipeline: true })
+  const pool = new pg.Pool({ ...pooled, pipeline: true })
   // The pool replaces an idle connection that breaks (the server restarted) at the next query.
   // The error names the connection with all that it holds, so only its reason is told; at the end it is none.
   pool.on('error', ({ message: reason }) => {
@@ -78,10 +100,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     pool,
-    statements: new StatementNames(),
-    query: (statement) => query(pool, statement),
-    execute: (statement) => execute(pool, statement),
-    transaction: (work, transactionOptions) => transaction(pool, work, transactionOptions ?? {}),
+    opening,
+    statements: new StatementNames(opening === undefined ? undefined : 0),
+    ...txOn((statement) =>
+      opening === undefined ? pool.query(named(statement)) : sendAlone(pool, opening, statement),
+    ),
+    transaction: (work, wanted = {}) => transaction({ pool, opening }, work, wanted),
     connect: async () => {
       const client = new pg.Client(settings)
       client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'))
@@ -102,35 +126,56 @@ const typeParser: pg.CustomTypesConfig['getTypeParser'] = (
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)
 }
 
-type Runner = pg.Pool | pg.PoolClient
-
-async function run(runner: Runner, statement: Sql): Promise<pg.QueryResult> {
-  const { text, name } = statement
-  const values = [...statement.values]
-  return name === undefined
-    ? await runner.query({ text, values })
-    : await runner.query({ text, values, name })
+function openingOf(settings: Readonly<Record<string, string | number>>): Sql {
+  const set = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', ${pg.escapeLiteral(String(value))}, true)`,
+  )
+  return trusted(`select ${set.join(', ')}`)
 }
 
-async function query<T>(runner: Runner, statement: Sql): Promise<readonly T[]> {
-  const result = await run(runner, statement)
-  // The caller names the row type that its statement selects.
-  return result.rows as T[]
+type Send = (statement: Sql) => Promise<pg.QueryResult>
+
+function txOn(send: Send): Tx {
+  return {
+    // The caller names the row type that its statement selects.
+    query: async <T>(statement: Sql) => (await send(statement)).rows as T[],
+    execute: async (statement) => (await send(statement)).rowCount ?? 0,
+  }
 }
 
-async function execute(runner: Runner, statement: Sql): Promise<number> {
-  const result = await run(runner, statement)
-  return result.rowCount ?? 0
+function unnamed({ text, values }: Sql): pg.QueryConfig {
+  return { text, values: [...values] }
 }
+
+function named(statement: Sql): pg.QueryConfig {
+  return { ...unnamed(statement), ...(statement.name !== undefined && { name: statement.name }) }
+}
+
+/** One statement as a transaction with the settings that its connection does not keep, in one round trip. */
+async function sendAlone(pool: pg.Pool, opening: Sql, statement: Sql): Promise<pg.QueryResult> {
+  const client = await pool.connect()
+  sendTogether(client)
+  const begun = client.query(begin({}, opening))
+  const answered = client.query(unnamed(statement))
+  const ended = client.query('commit')
+  const [, , { status }] = await Promise.allSettled([begun, answered, ended])
+  client.release(status === 'rejected')
+  await begun
+  const answer = await answered
+  await ended
+  return answer
+}
+
+type Connections = Pick<Database, 'pool' | 'opening'>
 
 async function transaction<T>(
-  pool: pg.Pool,
+  connections: Connections,
   work: (tx: Tx) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, work, options)
+      return await attemptTransaction(connections, work, options)
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
     }
@@ -138,7 +183,7 @@ async function transaction<T>(
 }
 
 async function attemptTransaction<T>(
-  pool: pg.Pool,
+  { pool, opening }: Connections,
   work: (tx: Tx) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
@@ -147,18 +192,15 @@ async function attemptTransaction<T>(
   try {
     // Not awaited yet: it leaves together with the first statement. It can only fail when the connection itself fails.
     sendTogether(client)
-    const begun = client.query(begin(options))
+    const begun = client.query(begin(options, opening))
     begun.catch(() => undefined)
-    const result = await work({
-      query: (statement) => {
+    const wire = opening === undefined ? named : unnamed
+    const result = await work(
+      txOn((statement) => {
         sendTogether(client)
-        return query(client, statement)
-      },
-      execute: (statement) => {
-        sendTogether(client)
-        return execute(client, statement)
-      },
-    })
+        return client.query(wire(statement))
+      }),
+    )
     await begun
     await client.query('commit')
     return result
@@ -179,9 +221,10 @@ function sendTogether({ connection }: pg.PoolClient): void {
   process.nextTick(() => connection.stream.uncork())
 }
 
-function begin({ isolation, isReadOnly }: TransactionOptions): string {
+function begin({ isolation, isReadOnly }: TransactionOptions, opening: Sql | undefined): string {
   const level = isolation === undefined ? '' : ` isolation level ${isolation}`
-  return `begin${level}${isReadOnly === true ? ' read only' : ''}`
+  const settings = opening === undefined ? '' : `; ${opening.text}`
+  return `begin${level}${isReadOnly === true ? ' read only' : ''}${settings}`
 }
 
 /** The SQLSTATE of a database error, such as `23505` for a unique violation. */

@@ -21,6 +21,7 @@ const SECRET_KEYS = [
   'api_key',
   'secret',
   'databaseUrl',
+  'databaseDirectUrl',
   'smtpUrl',
 ]
 

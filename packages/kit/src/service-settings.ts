@@ -50,6 +50,7 @@ function isRange(entry: string): boolean {
 export function databaseSettings() {
   return {
     databaseUrl: optional('DATABASE_URL', text),
+    databaseDirectUrl: optional('DATABASE_DIRECT_URL', text),
     databasePoolSize: defaulted('DATABASE_POOL_SIZE', integer(2, 200), 10),
     dataDir: defaulted('DATA_DIR', text, DEFAULT_DATA_DIR),
   }

@@ -9,11 +9,16 @@ const MAX_WATCHED = 5_000
 export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Set<string>()
+  readonly #maxNames: number
+
+  constructor(maxNames = MAX_NAMES) {
+    this.#maxNames = maxNames
+  }
 
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= MAX_NAMES) return undefined
+    if (this.#names.size >= this.#maxNames) return undefined
     if (!this.#seen.delete(text)) {
       if (this.#seen.size >= MAX_WATCHED) this.#seen.clear()
       this.#seen.add(text)

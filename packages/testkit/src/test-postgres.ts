@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 /** A database that one test process has to itself. */
 export interface TestDatabase {
   readonly url: string
+  /** As a service's configuration names it: behind PgBouncer, if the tests are run so. */
+  readonly settings: { readonly databaseUrl: string; readonly databaseDirectUrl?: string }
   drop(): Promise<void>
 }
 
@@ -35,8 +37,10 @@ export async function testDatabase(template: TemplateOptions): Promise<TestDatab
   await buildTemplate(admin, server.url, { ...template, key: source })
   const name = `test_${randomBytes(8).toString('hex')}`
   await admin.query(`create database ${name} template ${source} strategy file_copy`)
+  const url = databaseUrl(server.url, name)
   return {
-    url: databaseUrl(server.url, name),
+    url,
+    settings: settingsOf(url, name),
     drop: async () => {
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
@@ -96,6 +100,13 @@ async function createDatabase(admin: pg.Client, name: string): Promise<void> {
   } catch (error) {
     if (sqlState(error) !== DUPLICATE_DATABASE) throw error
   }
+}
+
+/** `TEST_POOLER_URL` is that of any database through a pooler. */
+function settingsOf(url: string, name: string): TestDatabase['settings'] {
+  const pooler = process.env['TEST_POOLER_URL']
+  if (pooler === undefined) return { databaseUrl: url }
+  return { databaseUrl: databaseUrl(pooler, name), databaseDirectUrl: url }
 }
 
 function databaseUrl(serverUrl: string, name: string): string {

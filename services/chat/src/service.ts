@@ -42,6 +42,7 @@ export interface ChatConfig {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   /** Where it listens; absent or 0: not known yet. */
+  readonly databaseDirectUrl?: string | undefined
   readonly port?: number
   readonly dataDir: string
   readonly realmHost: string

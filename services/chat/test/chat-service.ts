@@ -8,7 +8,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
-import { testDatabase } from '@oficina/testkit/test-postgres.ts'
+import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../src/people/api-key.ts'
 import { insertAccount } from '../src/people/store/account-store.ts'
@@ -64,7 +64,7 @@ export interface ChatTest {
   /** Somebody whom the test made otherwise. */
   as(person: Pick<Person, 'id' | 'email' | 'name' | 'key'>): Person
   /** Another process on the same database. */
-  second(): Promise<{ as(person: Person): Person; stop(): Promise<void> }>
+  second(): Promise<{ readonly baseUrl: string; as(person: Person): Person; stop(): Promise<void> }>
   /** Stops the server cleanly and starts it again with the same files. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -90,10 +90,10 @@ async function templateKey(): Promise<string> {
 export async function startChat(settings: Partial<ChatConfig> = {}): Promise<ChatTest> {
   const clock = fakeClock()
   const dataDir = await mkdtemp(join(tmpdir(), 'oficina-chat-'))
-  const build = (databaseUrl: string, folder: string, own: Partial<ChatConfig> = settings) =>
+  const build = (address: TestDatabase['settings'], folder: string, own = settings) =>
     buildChat({
       config: {
-        databaseUrl,
+        ...address,
         databasePoolSize: 6,
         dataDir: folder,
         realmHost: 'chat.example.com',
@@ -135,13 +135,13 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     key: await templateKey(),
     build: async (templateUrl) => {
       // What a single test sets must not be in the database of all.
-      const service = await build(templateUrl, dataDir, {})
+      const service = await build({ databaseUrl: templateUrl }, dataDir, {})
       await service.app.close()
       await service.close()
     },
   })
   const server = {
-    service: await build(url.url, dataDir),
+    service: await build(url.settings, dataDir),
     baseUrl: '',
     client: undefined as HttpClient | undefined,
   }
@@ -207,10 +207,11 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     as: (person) => personOf(at, person),
     second: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'oficina-chat-'))
-      const service = await build(url.url, folder)
+      const service = await build(url.settings, folder)
       const baseUrl = await listen(service.app)
       const client = await httpClient(baseUrl, declared)
       return {
+        baseUrl,
         as: (person) => personOf(() => ({ baseUrl, client }), person),
         stop: async () => {
           await service.app.close()
@@ -222,7 +223,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     restart: async () => {
       await server.service.app.close()
       await server.service.close()
-      server.service = await build(url.url, dataDir)
+      server.service = await build(url.settings, dataDir)
       await begin()
     },
     stop: async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { openDatabase, type Database, type DatabaseAddress } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
@@ -37,7 +37,7 @@ ${PUBLIC_CATALOGS.map(({ name, source }) => `  npm run erp -w @oficina/erp -- im
 export interface ImportTools {
   readonly registry: Registry
   readonly owner: Database
-  readonly url: string
+  readonly address: DatabaseAddress
   readonly log: Log
   readonly now: () => number
   readonly print: (line: string) => void
@@ -149,7 +149,7 @@ async function runRecords(
   if (caller === null) return usage(tools, 'name the company by --empresa')
   const sheet = options.sheet ?? null
   const database = openDatabase({
-    url: tools.url,
+    ...tools.address,
     poolSize: 2,
     log: tools.log,
     applicationName: 'oficina-erp-import',

@@ -96,7 +96,7 @@ async function withDatabase(work: (tools: ImportTools) => Promise<number>): Prom
     return await work({
       registry: loaded.value,
       owner: opened.database,
-      url: opened.url,
+      address: opened.address,
       log,
       now: Date.now,
       print: (line) => process.stdout.write(`${line}\n`),

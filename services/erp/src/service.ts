@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
-import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { openDatabase, type Database, type DatabaseAddress } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
@@ -49,6 +49,7 @@ import { Views } from './visibility/dictionary-views.ts'
 
 interface ErpConfig extends PacSettings, JoinedSettings {
   readonly databaseUrl: string | undefined
+  readonly databaseDirectUrl?: string | undefined
   readonly databasePoolSize: number
   readonly dataDir: string
   readonly adminUsuario: string
@@ -103,6 +104,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   const registry = dependencies.registry ?? readRegistry(config.dataDir)
   const owner = await openServiceDatabase({
     databaseUrl: config.databaseUrl,
+    databaseDirectUrl: config.databaseDirectUrl,
     dataDir: config.dataDir,
     poolSize: OWNER_POOL_SIZE,
     service: 'erp',
@@ -110,7 +112,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   })
   try {
     if (dependencies.isPrepared !== true) await prepareDatabase(dependencies, owner, registry)
-    const pools = openRequestPools(dependencies, owner.url)
+    const pools = openRequestPools(dependencies, owner.address)
     await demandRole(pools.database)
     const joined = openJoined(config, log)
     const pac = await pacOf(dependencies)
@@ -233,8 +235,8 @@ async function attachmentFiles(
 /**
  * Requests run as a role that is subject to row-level security; the owner's connection is for work on all companies.
  */
-function openRequestPools({ config, log }: ErpDependencies, url: string) {
-  const common = { url, log, sessionSettings: { role: APP_ROLE, search_path: 'public' } }
+function openRequestPools({ config, log }: ErpDependencies, address: DatabaseAddress) {
+  const common = { ...address, log, sessionSettings: { role: APP_ROLE, search_path: 'public' } }
   return {
     database: openDatabase({
       ...common,

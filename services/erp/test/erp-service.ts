@@ -109,10 +109,10 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   const clock = fakeClock()
   const passwords = quickPasswords()
   const dataDir = await ownDataDir()
-  const build = (databaseUrl: string, isPrepared = false) =>
+  const build = (address: TestDatabase['settings'], isPrepared = false) =>
     buildErp({
       config: {
-        databaseUrl,
+        ...address,
         databasePoolSize: 4,
         dataDir,
         adminUsuario: ADMIN.usuario,
@@ -158,12 +158,12 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   const database = await testDatabase({
     key: await templateKey(),
     build: async (url) => {
-      const service = await build(url)
+      const service = await build({ databaseUrl: url })
       await service.app.close()
       await service.close()
     },
   })
-  const service = await build(database.url, true)
+  const service = await build(database.settings, true)
   const url = await listen(service.app)
   // Actions of a test's own are declared too.
   const declared = options.actions === undefined ? 'erp' : undefined
@@ -197,7 +197,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
       return role
     },
     secondServer: async () => {
-      const second = await build(database.url)
+      const second = await build(database.settings)
       return {
         client: await httpClient(await listen(second.app), declared),
         stop: async () => {

@@ -34,7 +34,7 @@ async function run(...args: readonly string[]) {
   const code = await runImport(args, {
     registry,
     owner: erp.owner,
-    url: erp.database.url,
+    address: erp.database,
     log: createLog({ service: 'erp-test', level: 'silent', format: 'json' }),
     now: erp.clock.now,
     print: (line) => lines.push(line),

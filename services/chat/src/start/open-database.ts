@@ -13,6 +13,7 @@ const SETUP_POOL_SIZE = 2
 
 interface DatabaseConfig {
   readonly databaseUrl: string | undefined
+  readonly databaseDirectUrl?: string | undefined
   readonly databasePoolSize: number
   readonly dataDir: string
 }
@@ -24,6 +25,7 @@ export async function openChatDatabase(
 ): Promise<{ readonly database: Database; readonly close: () => Promise<void> }> {
   const outer = await openServiceDatabase({
     databaseUrl: config.databaseUrl,
+    databaseDirectUrl: config.databaseDirectUrl,
     dataDir: config.dataDir,
     poolSize: SETUP_POOL_SIZE,
     service: 'chat',
@@ -33,7 +35,7 @@ export async function openChatDatabase(
     await makeSchema(outer.database)
     const database = oneConnection(
       openDatabase({
-        url: outer.url,
+        ...outer.address,
         poolSize: config.databasePoolSize,
         log,
         applicationName: 'oficina-chat',

@@ -39,6 +39,8 @@ const MAX_COMPANIES = 1_000
  * writers of a company do not wait for each other's transactions at the counter.
  */
 export async function auditNumber(database: Database, empresa: EmpresaId): Promise<number> {
+  // Behind a pooler, connections do not end with the database's.
+  if (database.opening !== undefined) return await auditNumbers(database, empresa, 1)
   const own = blocksOf(database)
   const block = own.get(empresa)
   if (block !== undefined && block.next <= block.last) {

@@ -20,16 +20,21 @@ export async function readInOneTrip(
   statement: Sql,
 ): Promise<Answers> {
   // Values that cannot be sent fail here, before anything is sent.
-  const first = toWire(opening, opening.name)
-  const second = toWire(statement, statement.name ?? database.statements.nameOf(statement.text))
+  const settings = database.opening
+  const nameOf = ({ name, text }: Sql) => name ?? database.statements.nameOf(text)
+  // Behind a pooler a connection keeps neither names nor settings.
+  const sent =
+    settings === undefined
+      ? [toWire(opening, opening.name), toWire(statement, nameOf(statement))]
+      : [settings, opening, statement].map((one) => toWire(one, undefined))
   const client = await database.pool.connect()
   try {
     const answers = await new Promise<Answers>((resolve, reject) => {
       client.query(
-        new TwoStatements([first, second], (error, results) => {
+        new Statements(sent, (error, results) => {
           if (error !== undefined) return reject(error)
-          // One result for each of the two statements, in order; something else if they were never sent.
-          const [opened, read] = Array.isArray(results) ? results : []
+          // One result for each statement, in order; something else if they were never sent.
+          const [opened, read] = Array.isArray(results) ? results.slice(-2) : []
           if (opened === undefined || read === undefined) return reject(new Error('no answer'))
           resolve({ opened: opened.rows, rows: read.rows })
         }),
@@ -71,11 +76,11 @@ const parsedBy = new WeakMap<pg.Connection, Parsed>()
 type Done = (error: Error | undefined, results: unknown) => void
 
 /**
- * A query of the library that writes two statements up to one common Sync: PostgreSQL runs them in one transaction
+ * A query of the library that writes statements up to one common Sync: PostgreSQL runs them in one transaction
  * without being told, which saves `begin`, `commit` and their answers. The library reads the results, as it does for a
  * text of several statements.
  */
-class TwoStatements extends pg.Query {
+class Statements extends pg.Query {
   readonly #statements: readonly WireStatement[]
   #parsed: Parsed = new Map()
 

@@ -12,6 +12,7 @@ export async function demandRole(database: Database): Promise<void> {
   const [row] = await database.query<{ role: string }>(sql`select current_setting('role') as role`)
   if (row?.role === APP_ROLE) return
   throw new Error(
-    `The database's connections do not keep the role ${APP_ROLE}: a pooler in front of it must use session mode.`,
+    `The database's connections do not keep the role ${APP_ROLE}: a pooler in front of it must use session mode, ` +
+      'or DATABASE_DIRECT_URL must name PostgreSQL itself.',
   )
 }
