@@ -12,6 +12,7 @@ import { serve, serveOther, type PathEndpoints, type Serving } from './api/serve
 import { unreadableRequest } from './api/unreadable-request.ts'
 import { registerClient } from './client/register-client.ts'
 import { servePage } from './entrance/endpoints/serve-page.ts'
+import { answerProcesses } from './register/endpoints/queue-calls.ts'
 import { ENDPOINTS, OTHER_ROUTES, PAGES } from './routes.ts'
 import { notFound } from './tenancy/api-error.ts'
 
@@ -72,6 +73,7 @@ export async function buildApp(
   registerClient(app)
   await app.register((scope, _options, done) => {
     addOthers(scope, serving)
+    answerProcesses(scope, serving.tools)
     for (const [path, endpoints] of byPath()) addPath(scope, path, endpoints, serving)
     done()
   })

@@ -33,6 +33,7 @@ export function settings(output: Output) {
     botEmail: optional('CHAT_BOT_EMAIL', EMAIL),
     botApiKey: optional('CHAT_BOT_API_KEY', matching(API_KEY, '32 letters and digits')),
     botChannel: defaulted('CHAT_BOT_CHANNEL', text, 'erp'),
+    processUrl: optional('CHAT_PROCESS_URL', url(['http:', 'https:'])),
     secret: optional('CHAT_SECRET', matching(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
     demo: defaulted('CHAT_DEMO', flag, false),
     devSignIn: defaulted('CHAT_DEV_SIGN_IN', flag, false),

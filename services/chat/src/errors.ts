@@ -15,7 +15,7 @@ export const ERRORS = {
   },
   EVENT_QUEUE_ELSEWHERE: {
     status: 503,
-    when: 'another living process has the event queue; a balancer should have asked there',
+    when: 'another living process has the event queue and could not be asked just now',
   },
   CANNOT_DEACTIVATE_LAST_USER: { status: 400, when: 'the only owner or the only user would go' },
   CANNOT_DEACTIVATE_GROUP_IN_USE: {

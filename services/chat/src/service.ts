@@ -15,6 +15,7 @@ import { bigBlueButton } from './entrance/store/big-blue-button.ts'
 import { oidcProvider } from './entrance/store/oidc-provider.ts'
 import { EventBus } from './events/event-bus.ts'
 import { parkAll, unparkAll } from './events/park-queues.ts'
+import { ProcessCalls } from './events/process-calls.ts'
 import { QueueHub } from './events/queue-hub.ts'
 import { sweepFiles } from './files/actions/keep-file.ts'
 import { resumeThumbnails } from './files/actions/thumbnails.ts'
@@ -27,6 +28,7 @@ import { signIns } from './people/store/sign-in-attempts.ts'
 import { PushRunner } from './push/actions/send-pushes.ts'
 import { pushService } from './push/store/push-service.ts'
 import { setRealmUrl } from './realm/store/realm-store.ts'
+import { announceAddress } from './start/announce-address.ts'
 import { configuredBot, ensureConfiguredBot } from './start/configured-bot.ts'
 import { loadDemo } from './start/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './start/first-realm.ts'
@@ -40,9 +42,9 @@ import { ExportRunner } from './transfer/actions/run-exports.ts'
 
 export interface ChatConfig {
   readonly databaseUrl: string | undefined
+  readonly databaseDirectUrl?: string | undefined
   readonly databasePoolSize: number
   /** Where it listens; absent or 0: not known yet. */
-  readonly databaseDirectUrl?: string | undefined
   readonly port?: number
   readonly dataDir: string
   readonly realmHost: string
@@ -54,6 +56,8 @@ export interface ChatConfig {
   readonly botEmail: string | undefined
   readonly botApiKey: string | undefined
   readonly botChannel: string
+  /** Where other processes reach this one; absent: where it listens. */
+  readonly processUrl?: string | undefined
   readonly secret: string | undefined
   readonly demo: boolean
   readonly devSignIn: boolean
@@ -153,9 +157,15 @@ async function buildHttp(dependencies: ChatDependencies, tools: ServiceTools) {
   app.addHook('preClose', (done) => {
     // Waiting polls are answered, so that the server can finish what is in progress.
     hub.releaseAll()
+    tools.processCalls.releaseAll()
     done()
   })
-  return { app, stop: () => sharing.stop() }
+  const announced = announceAddress(app, tools, config.processUrl)
+  const stop = () => {
+    sharing.stop()
+    announced.stop()
+  }
+  return { app, stop }
 }
 
 async function makeTools(
@@ -171,10 +181,12 @@ async function makeTools(
   const push = pushService(config)
   const pushes = new PushRunner()
   const botCalls = new BotCaller()
+  const bus = new EventBus({ database, hub, log, now })
   const tools: ServiceTools = {
     database,
     hub,
-    bus: new EventBus({ database, hub, log, now }),
+    bus,
+    processCalls: new ProcessCalls({ database, bus, secret, now, log }),
     now,
     log,
     secret,

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
-import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
+import {
+  balanced,
+  clientOf,
+  readingClient,
+  registerAt,
+  sendBy,
+  untilAnswered,
+  type Client,
+} from './balanced-client.ts'
 import { botServer } from './bot-server.ts'
 import {
   ended,
@@ -60,39 +69,10 @@ test('after kill -9 every acknowledged message is there, once', { timeout: 60_00
   await rm(dataDir, { recursive: true, force: true })
 })
 
+// By which processes know each other.
+const ONE_SECRET = { CHAT_SECRET: 'ab'.repeat(32) }
 // A process is in doubt for three seconds; what is not asked for at all is forgotten after sixty.
 const MAX_DOUBT_MS = 30_000
-
-interface Client {
-  readonly call: (method: 'GET' | 'POST', path: string, fields: Fields) => Promise<TestAnswer>
-}
-
-type Fields = Readonly<Record<string, string>>
-
-function clientOf({ url }: Running): Client {
-  return {
-    call: async (method, path, fields) => {
-      const form = new URLSearchParams(fields)
-      return method === 'GET'
-        ? await exchange(`${url}/api/v1${path}?${form.toString()}`, method, {
-            headers: { authorization },
-          })
-        : await exchange(`${url}/api/v1${path}`, method, { headers: { authorization }, body: form })
-    },
-  }
-}
-
-async function sendBy(client: Client, content: string): Promise<number> {
-  const fields = { type: 'direct', to: '["owner@example.com"]', content }
-  const { status, json } = await client.call('POST', '/messages', fields)
-  assert.equal(status, 200, json.msg)
-  return json.id
-}
-
-async function registerAt(client: Client): Promise<string> {
-  const fields = { event_types: '["message"]', fetch_event_types: '[]' }
-  return (await client.call('POST', '/register', fields)).json.queue_id
-}
 
 test(
   'after kill -9 of one process the other serves on, hears all that was acknowledged, and knows the queues of the dead as bad',
@@ -101,13 +81,18 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
     const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })
     const start = (name: string) =>
-      startProcess({ databaseUrl: database.url, dataDir: join(folder, name) })
+      startProcess({ databaseUrl: database.url, dataDir: join(folder, name), settings: ONE_SECRET })
     const [doomed, other] = [await start('doomed'), await start('other')]
     const [first, second] = [clientOf(doomed), clientOf(other)]
     const [lost, kept] = [await registerAt(first), await registerAt(second)]
     const ask = (queue: string, last = -1) =>
       second.call('GET', '/events', { queue_id: queue, last_event_id: String(last) })
-    assert.equal((await ask(lost)).json.code, 'EVENT_QUEUE_ELSEWHERE')
+    const asked = await second.call('GET', '/events', {
+      queue_id: lost,
+      last_event_id: '-1',
+      dont_block: 'true',
+    })
+    assert.equal(asked.status, 200, asked.text)
     const acknowledged = new Set<number>()
     const state = { isOver: false }
     const load = async (client: Client) => {
@@ -152,6 +137,63 @@ test(
     await rm(folder, { recursive: true, force: true })
   },
 )
+
+test(
+  'a client whose calls go round all processes loses and doubles nothing while one is killed and all are restarted',
+  { timeout: 240_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
+    const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })
+    const start = (name: string) =>
+      startProcess({ databaseUrl: database.url, dataDir: join(folder, name), settings: ONE_SECRET })
+    const names = ['a', 'b', 'c']
+    const running: Running[] = []
+    for (const name of names) running.push(await start(name))
+    const restart = async (index: number, signal: 'SIGKILL' | 'SIGTERM') => {
+      running[index]?.child.kill(signal)
+      await ended(running[index]?.child ?? assert.fail('it runs'))
+      running[index] = await start(names[index] ?? '')
+    }
+    const round = balanced(running)
+    const reader = readingClient(round)
+    await reader.register()
+    const sent = new Set<number>()
+    const state = { isOver: false }
+    const sending = [1, 2].map(async () => {
+      while (!state.isOver) sent.add(await untilAnswered(() => sendBy(round, 'round')))
+    })
+    const reading = reader.read(() => state.isOver && [...sent].every((id) => reader.heard.has(id)))
+    const more = async () => {
+      const now = sent.size
+      await eventually('more is sent', () => sent.size > now + 20)
+    }
+    await more()
+    // Each in turn takes its queues back: nobody registers anew.
+    for (const index of names.keys()) {
+      await restart(index, 'SIGTERM')
+      await more()
+    }
+    assert.equal(reader.registrations(), 1)
+    const owner = reader.ownerIn(await Promise.all(names.map((name) => numberOf(folder, name))))
+    await restart(owner, 'SIGKILL')
+    await more()
+    state.isOver = true
+    await Promise.all([...sending, reading])
+    assert.ok(reader.registrations() <= 2)
+    assert.deepEqual(reader.doubled, [])
+    for (const { child } of running) {
+      child.kill('SIGTERM')
+      await ended(child)
+      assert.equal(child.exitCode, 0)
+    }
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  },
+)
+
+async function numberOf(folder: string, name: string): Promise<number> {
+  return Number(await readFile(join(folder, name, 'chat-process'), 'utf8'))
+}
 
 test(
   'after kill -9 a bot is told of what was acknowledged, and its answer is said once',

@@ -1,40 +1,127 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { RateLimiter } from '../src/api/rate-limit.ts'
 import { shareCalls } from '../src/api/share-counts.ts'
-import { OWNER_PASSWORD, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { QUEUE_CALLS, sign, SIGNATURE } from '../src/events/queue-call.ts'
+import { OWNER_PASSWORD, SECRET, startChat, type ChatTest, type Person } from './chat-service.ts'
 
 let chat: ChatTest
 let second: Awaited<ReturnType<ChatTest['second']>>
 let there: Person
+/** The owner's. */
+let headers: { readonly authorization: string }
 
 before(async () => {
   chat = await startChat()
   second = await chat.second()
   there = second.as(chat.owner)
+  const { email, key } = chat.owner
+  headers = { authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` }
 })
 after(async () => {
   await second.stop()
   await chat.stop()
 })
 
-test('a queue that another living process has is not a bad one, and its client need not register anew', async () => {
+test('any process answers for a queue: its events, what was acknowledged, and its end', async () => {
+  const here = await chat.owner.listen({ event_types: ['message'] })
+  const poll = (at: string, last: number) =>
+    exchange(
+      `${at}/api/v1/events?queue_id=${here.queueId}&last_event_id=${last}&dont_block=true`,
+      'GET',
+      { headers },
+    )
+  const eventsAt = async (at: string, last: number) => {
+    const { json, status } = await poll(at, last)
+    assert.equal(status, 200, json.msg)
+    return json.events.map((event: { id: number }) => event.id)
+  }
+  const fields = { queue_id: here.queueId, local_id: '7.01' }
+  const sent = { type: 'direct', to: [chat.owner.id], content: 'for any process', ...fields }
+  assert.equal((await there.post('/messages', sent)).status, 200)
+  const first = await eventually('the event is there', async () => {
+    const { json } = await poll(second.baseUrl, -1)
+    return json.events[0]
+  })
+  assert.deepEqual([first.type, first.local_message_id], ['message', '7.01'])
+  assert.deepEqual(await eventsAt(chat.baseUrl, -1), [first.id])
+  // Acknowledged by one process, gone for all.
+  assert.deepEqual(await eventsAt(second.baseUrl, first.id), [])
+  const [told, toldThere] = [await poll(chat.baseUrl, -1), await poll(second.baseUrl, -1)]
+  assert.deepEqual(toldThere.json, told.json)
+  assert.equal(told.json.code, 'BAD_REQUEST')
+  assert.equal((await there.delete('/events', { queue_id: here.queueId })).status, 200)
+  assert.equal((await poll(chat.baseUrl, first.id)).json.code, 'BAD_EVENT_QUEUE_ID')
+})
+
+test('a poll that waits at another process gets what happens there', async () => {
+  const here = await chat.owner.listen({ event_types: ['message'] })
+  const fields = { queue_id: here.queueId, last_event_id: -1 }
+  const waiting = there.get('/events', fields)
+  await chat.owner.post('/messages', { type: 'direct', to: [chat.owner.id], content: 'now' })
+  assert.equal((await waiting).json.events[0].message.content, 'now')
+})
+
+test('a client that goes while its process asks another ends that call too', async () => {
+  const asked = Promise.withResolvers<IncomingMessage>()
+  const owner = createServer((request) => asked.resolve(request)).listen(0, '127.0.0.1')
+  await once(owner, 'listening')
+  // It listens on a port, so it has an address of one.
+  const { port } = owner.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  await chat.database.execute(sql`insert into process_address (process, url) values (42, ${url})`)
+  const query = new URLSearchParams({ queue_id: '0000002a-1', last_event_id: '-1' })
+  const client = request(`${chat.baseUrl}/api/v1/events?${query.toString()}`, {
+    auth: `${chat.owner.email}:${chat.owner.key}`,
+  })
+  const ended = once(client, 'error')
+  client.end()
+  const call = await asked.promise
+  const closed = once(call.socket, 'close')
+  client.destroy(new Error('gone'))
+  await Promise.all([ended, closed])
+  owner.close()
+})
+
+test('somebody else’s queue is a bad one at any process', async () => {
   const here = await chat.owner.listen()
+  const stranger = second.as(await chat.person('Stranger'))
   const fields = { queue_id: here.queueId, last_event_id: -1, dont_block: true }
-  const elsewhere = await there.get('/events', fields)
-  assert.deepEqual(
-    [elsewhere.status, elsewhere.json.code, elsewhere.headers.get('retry-after')],
-    [503, 'EVENT_QUEUE_ELSEWHERE', '1'],
-  )
-  assert.equal((await there.delete('/events', { queue_id: here.queueId })).status, 503)
+  assert.equal((await stranger.get('/events', fields)).json.code, 'BAD_EVENT_QUEUE_ID')
+  const ended = await stranger.delete('/events', { queue_id: here.queueId })
+  assert.equal(ended.json.code, 'BAD_EVENT_QUEUE_ID')
   assert.deepEqual(await here.events(), [])
   const unknown = `7fffffff${here.queueId.slice(8)}`
   const bad = await there.get('/events', { ...fields, queue_id: unknown })
   assert.deepEqual([bad.status, bad.json.code], [400, 'BAD_EVENT_QUEUE_ID'])
+})
+
+test('what processes ask each other needs their signature, which is of use for a minute', async () => {
+  const here = await chat.owner.listen()
+  const { id: userId } = chat.owner
+  const body = JSON.stringify({ realmId: chat.realmId, userId, queueId: here.queueId })
+  const ask = async (signature: string, text = body) =>
+    await exchange(`${chat.baseUrl}${QUEUE_CALLS}`, 'POST', {
+      headers: { [SIGNATURE]: signature },
+      body: text,
+    })
+  const secret = Buffer.from(SECRET, 'hex')
+  const other = Buffer.from('cd'.repeat(32), 'hex')
+  const nowMs = chat.clock.now()
+  for (const signature of ['', 'x.y', sign(other, body, nowMs), sign(secret, body, nowMs - 61_000)])
+    assert.equal((await ask(signature)).status, 401, signature)
+  assert.equal((await ask(sign(secret, body, nowMs), `${body} `)).status, 401)
+  assert.deepEqual(await here.events(), [])
+  assert.equal((await ask(sign(secret, body, nowMs))).status, 200)
+  await assert.rejects(here.events(), /BAD_EVENT_QUEUE_ID/)
 })
 
 test('a queue of a process that stopped cleanly is no bad one while it may come back', async () => {
@@ -47,8 +134,7 @@ test('a queue of a process that stopped cleanly is no bad one while it may come 
   chat.clock.advance(4_000)
   assert.equal(await ask(), 'EVENT_QUEUE_ELSEWHERE')
   await chat.database.execute(sql`delete from parked_queues`)
-  assert.equal(await ask(), 'EVENT_QUEUE_ELSEWHERE')
-  chat.clock.advance(4_000)
+  // Nobody listens there, and nobody will take the queue back.
   assert.equal(await ask(), 'BAD_EVENT_QUEUE_ID')
 })
 

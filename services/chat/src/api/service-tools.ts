@@ -5,11 +5,12 @@ import type { HookTools } from '../hooks/hook-tools.ts'
 import type { SignInTools } from '../people/sign-in-tools.ts'
 import type { PushRunner } from '../push/actions/send-pushes.ts'
 import type { PushTools } from '../push/push-tools.ts'
+import type { QueueTools } from '../register/queue-tools.ts'
 import type { TransferTools } from '../transfer/transfer-tools.ts'
 
 /** What endpoints pass to the actions of all subjects: made once in `service.ts`. */
 export interface ServiceTools
-  extends EntranceTools, FileTools, HookTools, PushTools, SignInTools, TransferTools {
+  extends EntranceTools, FileTools, HookTools, PushTools, QueueTools, SignInTools, TransferTools {
   readonly pushes: PushRunner
   readonly botCalls: BotCaller
 }

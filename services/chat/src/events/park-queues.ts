@@ -1,7 +1,7 @@
 import type { Tools } from '../tenancy/act.ts'
 import type { ParkedQueue } from './client-queue.ts'
 import { readWritten, written } from './serialized-notices.ts'
-import { parkQueues, unparkQueues } from './store/event-log-store.ts'
+import { forgetParked, parkedQueues, parkQueues } from './store/event-log-store.ts'
 import { channelsHeard, roleOfActive } from './store/listener-store.ts'
 
 // Written and read in one go, by a process that has seconds to stop; far below what one text may hold.
@@ -48,8 +48,13 @@ export function shortest(
 }
 
 /** Takes the queues of a clean stop back and continues reading where it left off. */
-export async function unparkAll({ database, hub, bus, now }: Tools): Promise<void> {
-  const parked = await unparkQueues(database, hub.processId)
+export async function unparkAll(tools: Tools): Promise<void> {
+  await takeBack(tools)
+  await forgetParked(tools.database, tools.hub.processId)
+}
+
+async function takeBack({ database, hub, bus, now }: Tools): Promise<void> {
+  const parked = await parkedQueues(database, hub.processId)
   // Parked texts in this form are queues.
   const queues = (parked === undefined ? [] : readWritten(parked.queues)) as
     | readonly ParkedQueue[]

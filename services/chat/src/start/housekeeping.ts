@@ -6,6 +6,7 @@ import type { ServiceTools } from '../api/service-tools.ts'
 import { refreshTraffic } from '../channels/store/traffic-store.ts'
 import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
+import { purgeAddresses } from '../events/store/process-address-store.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
 import { deleteDoomed } from '../messages/actions/delete-doomed.ts'
 import { expireMessages } from '../messages/actions/expire-messages.ts'
@@ -62,6 +63,7 @@ function choresOf(tools: ServiceTools): readonly Chore[] {
   return [
     ['forgetting old queues', EXPIRE_MS, () => hub.expire(now())],
     ['forgetting old events', EXPIRE_MS, () => purgeLog(database)],
+    ['forgetting old processes', TRAFFIC_MS, () => purgeAddresses(database)],
     ['forgetting expired links', EXPIRE_MS, () => purgeConfirmations(database, new Date(now()))],
     ['forgetting old push notifications', TRAFFIC_MS, () => purgePushes(database, keptPushes())],
     ['forgetting old counts', EXPIRE_MS, () => forgetCounts(database, now())],

@@ -92,16 +92,20 @@ export async function parkQueues(
 // Clients of queues parked longer ago have given up on them.
 const IS_FRESH = sql`parked_at > now() - interval '10 minutes'`
 
-/** Takes back what a clean stop of the same process parked, unless the clients have given up on it. */
-export async function unparkQueues(
+/** What a clean stop of the same process parked, unless the clients have given up on it. */
+export async function parkedQueues(
   tx: Tx,
   process: number,
 ): Promise<{ readonly position: number; readonly queues: string } | undefined> {
-  const [row] = await tx.query<{ log_position: number; queues: string; fresh: boolean }>(
-    sql`delete from parked_queues where process = ${process}
-        returning log_position, queues, ${IS_FRESH} as fresh`,
+  const [row] = await tx.query<{ log_position: number; queues: string }>(
+    sql`select log_position, queues from parked_queues where process = ${process} and ${IS_FRESH}`,
   )
-  return row?.fresh === true ? { position: row.log_position, queues: row.queues } : undefined
+  return row === undefined ? undefined : { position: row.log_position, queues: row.queues }
+}
+
+/** To be called when the process shows by its connection that it has them again. */
+export async function forgetParked(tx: Tx, process: number): Promise<void> {
+  await tx.execute(sql`delete from parked_queues where process = ${process}`)
 }
 
 /** Where the events of a client begin whose state is read in this transaction. */

@@ -5,10 +5,14 @@ import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import type { ClientQueue } from '../../events/client-queue.ts'
+import { processOf } from '../../events/process-calls.ts'
+import type { QueueCall } from '../../events/queue-call.ts'
 import type { Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { JsonText } from '../../tenancy/json-text.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { badQueue, ownQueue } from '../own-queue.ts'
+import type { QueueTools } from '../queue-tools.ts'
 
 // Clients give up after 90 s without a byte; a heartbeat at a random moment keeps them from all coming at once.
 const HEARTBEAT_MS = 45_000
@@ -34,17 +38,35 @@ export const getEvents = endpoint({
     const { queue_id: queueId, last_event_id: lastEventId } = values
     if (queueId === undefined) throw refusal("Missing 'queue_id' argument")
     if (lastEventId === undefined) throw refusal("Missing 'last_event_id' argument")
-    const queue = await queueOf(tools, caller, queueId)
-    const problem = queue.acknowledge(lastEventId)
-    if (problem === 'pruned')
-      throw refusal(`An event newer than ${lastEventId} has already been pruned!`)
-    if (problem === 'not_in_queue') throw refusal(`Event ${lastEventId} was not in this queue`)
-    queue.lastPollMs = tools.now()
-    if (!queue.hasEvents && !values.dont_block) await waitForEvents(queue, reply.raw)
-    queue.lastPollMs = tools.now()
-    return { events: new JsonText(`[${queue.take().join(',')}]`), queue_id: queue.id }
+    const poll = { lastEventId, dontBlock: values.dont_block }
+    const queue = ownQueue(tools.hub, caller.realm.id, caller.id, queueId)
+    const events =
+      queue === undefined
+        ? await askOwner(tools, caller, { queueId, poll }, reply.raw)
+        : await pollQueue(tools, queue, poll, reply.raw)
+    return { events: new JsonText(events), queue_id: queueId }
   },
 })
+
+/**
+ * The events of a queue after the last one that its client knows, as a JSON list; waits until there are some.
+ * @throws ApiError BAD_REQUEST when the client names an event that the queue cannot go on from
+ */
+export async function pollQueue(
+  { now }: Pick<Tools, 'now'>,
+  queue: ClientQueue,
+  { lastEventId, dontBlock }: NonNullable<QueueCall['poll']>,
+  response: NodeJS.EventEmitter,
+): Promise<string> {
+  const problem = queue.acknowledge(lastEventId)
+  if (problem === 'pruned')
+    throw refusal(`An event newer than ${lastEventId} has already been pruned!`)
+  if (problem === 'not_in_queue') throw refusal(`Event ${lastEventId} was not in this queue`)
+  queue.lastPollMs = now()
+  if (!queue.hasEvents && !dontBlock) await waitForEvents(queue, response)
+  queue.lastPollMs = now()
+  return `[${queue.take().join(',')}]`
+}
 
 async function waitForEvents(queue: ClientQueue, response: NodeJS.EventEmitter): Promise<void> {
   const gone = new AbortController()
@@ -59,31 +81,46 @@ export const deleteEvents = endpoint({
   path: '/events',
   summary: 'End an event queue',
   parameters: { queue_id: optional(text()) },
-  handle: async ({ tools, caller, values }) => {
-    if (values.queue_id === undefined) throw refusal("Missing 'queue_id' argument")
-    tools.hub.close(await queueOf(tools, caller, values.queue_id))
+  handle: async ({ tools, caller, values, reply }) => {
+    const { queue_id: queueId } = values
+    if (queueId === undefined) throw refusal("Missing 'queue_id' argument")
+    const queue = ownQueue(tools.hub, caller.realm.id, caller.id, queueId)
+    if (queue === undefined) await askOwner(tools, caller, { queueId }, reply.raw)
+    else tools.hub.close(queue)
     return {}
   },
 })
 
-/** The number of the process that made a queue. */
-function processOf(id: string): number {
-  return /^[0-9a-f]{8}-/.test(id) ? Number.parseInt(id.slice(0, 8), 16) : -1
-}
-
 /**
- * @throws ApiError BAD_EVENT_QUEUE_ID also for the queue of somebody else; EVENT_QUEUE_ELSEWHERE when another running
- * process has it: the queue is valid, only this process cannot answer for it
+ * Asks the process that has a queue, for as long as the client waits.
+ * @throws ApiError BAD_EVENT_QUEUE_ID also for the queue of somebody else, and at once when its process is gone;
+ * EVENT_QUEUE_ELSEWHERE when that process cannot be asked just now
  */
-async function queueOf({ hub, bus }: Tools, caller: Caller, id: string): Promise<ClientQueue> {
-  const queue = hub.get(id)
-  if (queue === undefined && (await bus.keepsQueuesOf(processOf(id)))) {
-    const fields = { queue_id: id }
-    const message = 'Another process of the server has this event queue; try again'
-    throw new ApiError('EVENT_QUEUE_ELSEWHERE', message, fields, { retryAfterSeconds: 1 })
+async function askOwner(
+  { hub, processCalls }: QueueTools,
+  caller: Caller,
+  call: Pick<QueueCall, 'queueId' | 'poll'>,
+  response: NodeJS.EventEmitter,
+): Promise<string> {
+  const { queueId } = call
+  if (processOf(queueId) === hub.processId) throw badQueue(queueId)
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const asked = { ...call, realmId: caller.realm.id, userId: caller.id }
+  const answer = await processCalls.ask(asked, gone.signal)
+  switch (answer.kind) {
+    case 'answered':
+      return answer.events
+    case 'refused':
+      throw answer.code === 'BAD_EVENT_QUEUE_ID' ? badQueue(queueId) : refusal(answer.message)
+    case 'gone':
+      throw badQueue(queueId)
+    case 'elsewhere':
+      throw new ApiError(
+        'EVENT_QUEUE_ELSEWHERE',
+        'Another process of the server has this event queue; try again',
+        { queue_id: queueId },
+        { retryAfterSeconds: 1 },
+      )
   }
-  if (queue === undefined || queue.userId !== caller.id || queue.realmId !== caller.realm.id) {
-    throw new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { queue_id: id })
-  }
-  return queue
 }

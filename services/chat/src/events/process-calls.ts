@@ -1,0 +1,132 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Database } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
+import { RecentMap } from '@oficina/kit/recent-map.ts'
+
+import type { EventBus } from './event-bus.ts'
+import { QUEUE_CALLS, sign, SIGNATURE, type QueueCall } from './queue-call.ts'
+import { keepsQueues } from './store/event-log-store.ts'
+import { addressOf } from './store/process-address-store.ts'
+
+// As many clients as wait at another process; the others are told to ask again.
+const MAX_CALLS = 20_000
+// Longer than a heartbeat takes to come.
+const POLL_TIMEOUT_MS = 75_000
+const TIMEOUT_MS = 10_000
+const MAX_ADDRESSES = 1_000
+
+interface Options {
+  readonly database: Database
+  readonly bus: EventBus
+  readonly secret: Buffer
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** What became of a call to the process that has a queue. */
+export type QueueAnswer =
+  | { readonly kind: 'answered'; readonly events: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** The process is alive, or will be again, and could not be asked now. */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'gone' }
+
+/**
+ * Asks other processes for the queues that they have, so that a client may ask any process.
+ * @source docs/decisions/0303-chat-events.md
+ */
+export class ProcessCalls {
+  readonly #options: Options
+  readonly #addresses = new RecentMap<number, string>(MAX_ADDRESSES)
+  readonly #running = new Set<AbortController>()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** @param signal ends the call, here and there: the client has gone */
+  async ask(call: QueueCall, signal: AbortSignal): Promise<QueueAnswer> {
+    const owner = processOf(call.queueId)
+    const url = await this.#addressOf(owner)
+    if (url === undefined || this.#running.size >= MAX_CALLS) {
+      return await this.#silent(owner, 'not asked')
+    }
+    const released = new AbortController()
+    this.#running.add(released)
+    const timeout = AbortSignal.timeout(call.poll === undefined ? TIMEOUT_MS : POLL_TIMEOUT_MS)
+    try {
+      return await this.#send(call, url, AbortSignal.any([signal, timeout, released.signal]))
+    } catch (error) {
+      // As a queue of this process is answered when the process stops: with nothing new.
+      if (released.signal.aborted) return { kind: 'answered', events: '[]' }
+      if (signal.aborted) return { kind: 'elsewhere' }
+      this.#addresses.delete(owner)
+      return await this.#silent(owner, isRefusal(error) ? 'nobody listens' : 'cut off')
+    } finally {
+      this.#running.delete(released)
+    }
+  }
+
+  /** Answers all clients that wait for another process, so that this one can stop. */
+  releaseAll(): void {
+    for (const call of this.#running) call.abort()
+  }
+
+  async #send(call: QueueCall, url: string, signal: AbortSignal): Promise<QueueAnswer> {
+    const { log, now, secret } = this.#options
+    const body = JSON.stringify(call)
+    const response = await fetch(new URL(QUEUE_CALLS, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [SIGNATURE]: sign(secret, body, now()) },
+      body,
+      redirect: 'error',
+      signal,
+    })
+    const text = await response.text()
+    if (response.status === 200) return { kind: 'answered', events: text }
+    if (response.status === 400) {
+      // Every error of the service has this form.
+      const { code, msg: message } = JSON.parse(text) as { code: string; msg: string }
+      return { kind: 'refused', code, message }
+    }
+    log.warn(
+      { status: response.status, url },
+      'another process refused a call: do all have the same CHAT_SECRET and version?',
+    )
+    return { kind: 'elsewhere' }
+  }
+
+  async #addressOf(owner: number): Promise<string | undefined> {
+    const known = this.#addresses.get(owner)
+    if (known !== undefined || owner === -1) return known
+    const url = await addressOf(this.#options.database, owner)
+    if (url !== undefined) this.#addresses.set(owner, url)
+    return url
+  }
+
+  /** A process that nobody listens for, that is not connected and has parked nothing, is gone for good. */
+  async #silent(
+    owner: number,
+    how: 'not asked' | 'nobody listens' | 'cut off',
+  ): Promise<QueueAnswer> {
+    const { bus, database } = this.#options
+    const keeps =
+      how === 'nobody listens' ? await keepsQueues(database, owner) : await bus.keepsQueuesOf(owner)
+    return { kind: keeps ? 'elsewhere' : 'gone' }
+  }
+}
+
+/** The number of the process that made a queue. */
+export function processOf(queueId: string): number {
+  return /^[0-9a-f]{8}-/.test(queueId) ? Number.parseInt(queueId.slice(0, 8), 16) : -1
+}
+
+function isRefusal(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof AggregateError) return cause.errors.every(isRefused)
+  return isRefused(cause)
+}
+
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+}
