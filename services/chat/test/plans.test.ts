@@ -162,3 +162,25 @@ test('sending, reading and deleting find their rows by an index', async () => {
     assert.ok(!isWhole && rows <= 1, `${name} looks at ${rows} messages`)
   }
 })
+
+// Last: it changes what the others look at.
+test('where nearly all messages are in one conversation, those of the others are not looked for among them', async () => {
+  const { database, realmId } = chat
+  const [largest] = recipients
+  await database.query({
+    text: 'delete from message where realm_id = $1 and recipient_id <> $2',
+    values: [realmId, largest],
+  })
+  await database.query({
+    text: `insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at, is_read_by_sender)
+      select m.realm_id, m.recipient_id, m.stream_id, m.topic, m.sender_id, m.content, m.rendered_content, m.client, m.sent_at, false
+      from message m cross join generate_series(1, 30) where m.realm_id = $1`,
+    values: [realmId],
+  })
+  await database.query({ text: 'vacuum analyze message', values: [] })
+  const viewer = { realmId, userId: hamlet.id, role: 400, groups: new Set<number>() } as const
+  const plan: NarrowPlan = { scope: OWN, conditions: asked([{ kind: 'unread' }]) }
+  const ids = idsInRange(viewer, plan, { direction: 'down', anchor: null, limit: 50_000 })
+  const { rows, isWhole } = await looked(sql`with ${readable(viewer, null)} ${ids}`)
+  assert.ok(!isWhole && rows <= 2 * MESSAGES, `unread messages look at ${rows} of them`)
+})
