@@ -55,17 +55,18 @@ try {
     day: () => measureDay(context, senders),
   }
   const wanted = process.argv.slice(2)
+  const script = await scriptSizes()
   const result: Record<string, unknown> = {
     what: `the web client in a realm of ${PEOPLE} people and 1,000 channels, 1280 by 800`,
     ...environment(),
-    script: await scriptSizes(),
+    script,
   }
   for (const [name, measure] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     result[name] = await measure()
     console.log(name, JSON.stringify(result[name]))
   }
-  console.log(JSON.stringify(result.script))
+  console.log(JSON.stringify(script))
   if (wanted.length === 0) {
     writeFileSync(
       resolve(import.meta.dirname, '../results/chat-client.json'),

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 import { compileTemplate, renderTemplate } from '../../services/documents/src/docx/template.ts'
 import { OfficePool } from '../../services/documents/src/office/office-pool.ts'
-import { groupResidentBytes } from '../../services/documents/src/office/process-group.ts'
+import { groupMembers } from '../../services/documents/src/office/process-group.ts'
 import { MUSTACHE } from './engines.ts'
 import { invoiceData } from './invoice-data.ts'
 import { invoiceTemplate } from './invoice-template.ts'
@@ -148,8 +148,12 @@ async function longRun(docx: Buffer): Promise<object> {
   for (let count = 1; count <= LONG_RUN; count += 1) {
     await convert(pool, docx)
     const [group] = pool.processIds()
-    if (count % 50 === 0 && group !== undefined)
-      residentMb.push(Math.round((await groupResidentBytes(group)) / 1e6))
+    if (count % 50 === 0 && group !== undefined) {
+      const members = await groupMembers(group)
+      residentMb.push(
+        Math.round(members.reduce((sum, { residentBytes }) => sum + residentBytes, 0) / 1e6),
+      )
+    }
   }
   const { restarts, failures } = pool.stats()
   await pool.close()

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { createLog } from '../../packages/kit/src/log.ts'
 import { startEmbeddedPostgres } from '../../packages/postgres/src/embedded-postgres.ts'
 import { buildErp } from '../../services/erp/src/service.ts'
+import { benchConfig } from './bench-config.ts'
 
 export const ADMIN = { usuario: 'admin', password: 'una-clave-de-banco' }
 export const COMPANIES = 10
@@ -30,7 +31,10 @@ export async function startDatabases(dataDir: string): Promise<BenchDatabases> {
   const erp = await server.ensureDatabase('oficina_erp')
   const peers = await server.ensureDatabase('peers')
   const service = await buildErp({
-    config: erpConfig(erp, dataDir),
+    config: benchConfig(erp, dataDir, {
+      adminUsuario: ADMIN.usuario,
+      adminPassword: ADMIN.password,
+    }),
     log,
     metrics: undefined,
     now: Date.now,
@@ -40,35 +44,6 @@ export async function startDatabases(dataDir: string): Promise<BenchDatabases> {
   await withClient(erp, fillErp)
   await withClient(peers, fillPeers)
   return { erp, peers, stop: () => server.stop() }
-}
-
-export function erpConfig(databaseUrl: string, dataDir: string) {
-  return {
-    databaseUrl,
-    databasePoolSize: 10,
-    dataDir,
-    adminUsuario: ADMIN.usuario,
-    adminPassword: ADMIN.password,
-    empresa: 'Banco de pruebas, S.A.',
-    smtpUrl: undefined,
-    mailFrom: 'bench@localhost',
-    webhookUrlAllow: '',
-    pacUrl: undefined,
-    pacUser: '',
-    pacPassword: '',
-    pacUrlAllow: '',
-    satStatusUrl: 'http://127.0.0.1:1',
-    satCertificatesUrl: 'http://127.0.0.1:1',
-    satCaFile: undefined,
-    demo: false,
-    demoPassword: undefined,
-    importMaxMb: 512,
-    exportsAtOnce: 4,
-    attachmentMaxMb: 50,
-    attachmentScanCommand: undefined,
-    attachmentScanTimeoutMs: 60_000,
-    diskMinFreeMb: 0,
-  }
 }
 
 export async function withClient<T>(

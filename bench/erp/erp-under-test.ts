@@ -7,6 +7,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 
 import { buildErp } from '../../services/erp/src/service.ts'
+import { benchConfig } from './bench-config.ts'
 
 const PASSWORD = 'una-clave-de-prueba'
 
@@ -40,7 +41,10 @@ export async function startErp(pac?: PacUnderTest): Promise<ErpUnderTest> {
   await admin.end()
   const service = await buildErp({
     config: {
-      ...configFor(server.url('bench'), dataDir),
+      ...benchConfig(server.url('bench'), dataDir, {
+        adminUsuario: 'admin',
+        adminPassword: PASSWORD,
+      }),
       ...(pac === undefined ? {} : settingsOf(pac)),
     },
     log,
@@ -75,35 +79,6 @@ function settingsOf({ url, user, password }: PacUnderTest) {
     pacPassword: password,
     pacUrlAllow: '127.0.0.1',
     satStatusUrl: `${url}/ConsultaCFDIService.svc`,
-  }
-}
-
-function configFor(databaseUrl: string, dataDir: string) {
-  return {
-    databaseUrl,
-    databasePoolSize: 10,
-    dataDir,
-    adminUsuario: 'admin',
-    adminPassword: PASSWORD,
-    empresa: 'Bench, S.A.',
-    smtpUrl: undefined,
-    mailFrom: 'bench@localhost',
-    webhookUrlAllow: '',
-    pacUrl: undefined,
-    pacUser: '',
-    pacPassword: '',
-    pacUrlAllow: '',
-    satStatusUrl: 'http://127.0.0.1:1',
-    satCertificatesUrl: 'http://127.0.0.1:1',
-    satCaFile: undefined,
-    demo: false,
-    demoPassword: undefined,
-    importMaxMb: 512,
-    exportsAtOnce: 4,
-    attachmentMaxMb: 50,
-    attachmentScanCommand: undefined,
-    attachmentScanTimeoutMs: 60_000,
-    diskMinFreeMb: 0,
   }
 }
 
