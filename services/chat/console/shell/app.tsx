@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { Questions } from '@oficina/web/ask.tsx'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { Toasts } from '@oficina/web/toasts.tsx'
@@ -26,7 +26,8 @@ export function App() {
 
 function SignedIn() {
   const isStarting = connection.value === 'starting'
-  useEffect(keepSession, [])
+  // Before anything is painted: the service is asked a frame sooner.
+  useLayoutEffect(keepSession, [])
   useEffect(() => (isStarting ? undefined : keepPresence()), [isStarting])
   if (!isStarting) return <Frame />
   const failure = startFailure.value
