@@ -1,34 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import { words } from '../words/sidebar.ts'
-
-// Those that the service gives, so that a channel looks the same in every client.
-const COLORS = [
-  '#76ce90',
-  '#fae589',
-  '#a6c7e5',
-  '#e79ab5',
-  '#bfd56f',
-  '#f4ae55',
-  '#b0a5fd',
-  '#addfe5',
-  '#f5ce6e',
-  '#c2726a',
-  '#94c849',
-  '#bd86e5',
-  '#ee7e4a',
-  '#a6dcbf',
-  '#95a5fd',
-  '#53a063',
-  '#9987e1',
-  '#e4523d',
-  '#c2c2c2',
-  '#4f8de4',
-  '#c6a8ad',
-  '#e7cc4d',
-  '#c8bebf',
-  '#a47462',
-] as const
+import { CHANNEL_COLORS } from './channel-palette.ts'
 
 export interface ColorPaletteProps {
   readonly value: string | undefined
@@ -40,7 +13,7 @@ export function ColorPalette({ value, onChoose }: ColorPaletteProps) {
   const present = value?.toLowerCase()
   return (
     <div class="color-palette">
-      {COLORS.map((color) => (
+      {CHANNEL_COLORS.map((color) => (
         <Swatch key={color} color={color} isChosen={color === present} onChoose={onChoose} />
       ))}
       <label class="other-color">

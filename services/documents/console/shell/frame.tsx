@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isAway } from '@oficina/web/connection.ts'
 import { PageView } from '@oficina/web/page-view.tsx'
+import { ShortcutHelp } from '@oficina/web/shortcut-help.tsx'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
 import { SkipLink } from '@oficina/web/skip-link.tsx'
 import { useFocusOnPage } from '@oficina/web/use-focus-on-page.ts'
@@ -8,7 +9,6 @@ import { useFocusOnPage } from '@oficina/web/use-focus-on-page.ts'
 import { words } from '../words/shell.ts'
 import { Bar } from './bar.tsx'
 import { PAGES } from './pages.ts'
-import { ShortcutHelp } from './shortcut-help.tsx'
 
 /** Head and the page of the present address. */
 export function Frame() {

@@ -14,7 +14,7 @@ interface OverlayProps {
 
 const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType<OverlayProps>>>> = {
   palette: async () => (await import('../palette/palette.tsx')).Palette,
-  shortcuts: async () => (await import('./shortcut-help.tsx')).ShortcutHelp,
+  shortcuts: async () => (await import('@oficina/web/shortcut-help.tsx')).ShortcutHelp,
 }
 
 // What was loaded once opens at once, before the next key is pressed.

@@ -1,13 +1,14 @@
-import { Dialog } from '@oficina/web/dialog.tsx'
-import { keysAsRead, shortcuts } from '@oficina/web/shortcuts.ts'
+import { keysAsRead, shortcuts } from '../shortcuts.ts'
+import { wordsOf } from '../words.ts'
+import { Dialog } from './dialog.tsx'
 
-import { words } from '../words/shell.ts'
+const words = wordsOf({ title: 'Atajos de teclado' }, { title: 'Keyboard shortcuts' })
 
 /** The keys that do something now, those of the page first. */
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const shown = new Map(shortcuts.value.map((one) => [one.keys, one]))
   return (
-    <Dialog title={words('shortcuts')} onClose={onClose}>
+    <Dialog title={words('title')} onClose={onClose}>
       <dl class="shortcut-list">
         {[...shown.values()].toReversed().map(({ keys, label }) => (
           <div key={keys}>
