@@ -1,6 +1,7 @@
 import type { Database } from '@oficina/kit/database.ts'
-import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import { sql } from '@oficina/kit/sql.ts'
+
+import type { DiskSpace } from './disk-space.ts'
 
 /** What the health of a service with a database depends on. */
 export interface HealthTools {

@@ -46,16 +46,6 @@ function isRange(entry: string): boolean {
   return isIP(entry.replace(prefix, '')) > 0
 }
 
-/** The settings of a service that keeps its data in PostgreSQL. */
-export function databaseSettings() {
-  return {
-    databaseUrl: optional('DATABASE_URL', text),
-    databaseDirectUrl: optional('DATABASE_DIRECT_URL', text),
-    databasePoolSize: defaulted('DATABASE_POOL_SIZE', integer(2, 200), 10),
-    dataDir: defaulted('DATA_DIR', text, DEFAULT_DATA_DIR),
-  }
-}
-
 /** Free space on the disk of its files below which `/health` warns. */
 export function diskSettings() {
   return { diskMinFreeMb: defaulted('DISK_MIN_FREE_MB', integer(0, 10_000_000), 256) }

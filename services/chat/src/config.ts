@@ -1,10 +1,6 @@
 import { defaulted, flag, integer, matching, optional, text, url } from '@oficina/kit/config.ts'
-import {
-  databaseSettings,
-  diskSettings,
-  serviceSettings,
-  type Output,
-} from '@oficina/kit/service-settings.ts'
+import { diskSettings, serviceSettings, type Output } from '@oficina/kit/service-settings.ts'
+import { databaseSettings } from '@oficina/postgres/database-settings.ts'
 
 import { API_KEY } from './people/api-key.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
+import { diskWatch } from '@oficina/http/disk-space.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
-import { diskWatch } from '@oficina/kit/disk-space.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'

@@ -1,10 +1,6 @@
 import { defaulted, flag, integer, optional, text, url } from '@oficina/kit/config.ts'
-import {
-  databaseSettings,
-  diskSettings,
-  serviceSettings,
-  type Output,
-} from '@oficina/kit/service-settings.ts'
+import { diskSettings, serviceSettings, type Output } from '@oficina/kit/service-settings.ts'
+import { databaseSettings } from '@oficina/postgres/database-settings.ts'
 
 const DEFAULT_PORT = 3001
 const HTTP = ['https:', 'http:']

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull } from '@oficina/http/disk-space.ts'
 import { isUnavailable } from '@oficina/kit/database.ts'
-import { isDiskFull } from '@oficina/kit/disk-space.ts'
 
 import { ERRORS } from '../errors.ts'
 import { ApiError, refusal, serverBusy, type RateState } from '../tenancy/api-error.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { diskWatch } from '@oficina/kit/disk-space.ts'
+import { diskWatch } from '@oficina/http/disk-space.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { FilmFrames } from '../files/images/film-frames.ts'

@@ -1,4 +1,4 @@
-import type { DiskSpace } from '@oficina/kit/disk-space.ts'
+import type { DiskSpace } from '@oficina/http/disk-space.ts'
 
 import type { Tools } from '../tenancy/act.ts'
 import type { FilmFrames } from './images/film-frames.ts'

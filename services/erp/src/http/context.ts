@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DiskSpace } from '@oficina/http/disk-space.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
-import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 

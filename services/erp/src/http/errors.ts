@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CLIENT_GONE } from '@oficina/http/client-gone.ts'
+import { isDiskFull } from '@oficina/http/disk-space.ts'
 import { isUnavailable } from '@oficina/kit/database.ts'
-import { isDiskFull } from '@oficina/kit/disk-space.ts'
 
 import { SemaphoreFull } from '../actions/semaphore.ts'
 import { ApiError, ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-import type { Clock } from './clock.ts'
+import type { Clock } from '@oficina/kit/clock.ts'
 
 export interface DiskSpace {
   /** What a process without special rights may still write, in bytes; null when the file system does not say. */
