@@ -53,11 +53,12 @@ interface Declaration<N extends Parameters, P extends Parameters> extends Descri
 
 /**
  * One operation of the API; its parsing, its part of the OpenAPI document and the report of ignored parameters come
- * from this declaration. `user`: an account's credentials; `human`: no bots; `public`: none needed.
+ * from this declaration. `user`: an account's credentials; `human`: no bots; `key`: an account's key as the parameter
+ * `api_key`, for programs that can be told an address only; `public`: none needed.
  */
 export type Endpoint =
   | (Declaration<Parameters, Parameters> & {
-      readonly auth: 'user' | 'human'
+      readonly auth: 'user' | 'human' | 'key'
       readonly handle: (call: Call<never>) => Promise<Answer>
     })
   | (Declaration<Parameters, Parameters> & {
@@ -67,7 +68,7 @@ export type Endpoint =
 
 export function endpoint<P extends Parameters, N extends Parameters = NoParameters>(
   declaration: Declaration<N, P> & {
-    readonly auth?: 'user' | 'human'
+    readonly auth?: 'user' | 'human' | 'key'
     readonly handle: (call: Call<Values<N> & Values<P>>) => Promise<Answer>
   },
 ): Endpoint {

@@ -27,7 +27,7 @@ export function routeSchema(endpoint: Endpoint): object {
   }
   return operationSchema(endpoint, {
     tag: endpoint.path.split('/')[1] ?? '',
-    security: endpoint.auth === 'public' ? [] : ['basic'],
+    security: endpoint.auth === 'public' || endpoint.auth === 'key' ? [] : ['basic'],
     responses: { 200: success, '4XX': ERROR, '5XX': ERROR },
     contentType: 'application/x-www-form-urlencoded',
   })

@@ -4,7 +4,7 @@ import { ignoredFields, readForm } from '@oficina/api/parameter.ts'
 import { ApiError, refusal } from '../tenancy/api-error.ts'
 import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
 import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, callerOfKey } from './authenticate.ts'
 import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
 import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
 import { FORM_WORDS } from './form-words.ts'
@@ -48,7 +48,7 @@ async function serveFiles(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { tools, limiters } = serving
-  const caller = await callerOf(tools, limiters, request, reply)
+  const caller = await counted(limiters, request, reply, () => authenticate(tools, request))
   const received = await receivedFields(request, tools.uploads)
   try {
     return await answerTo(serving, endpoints, { request, reply, received, caller })
@@ -117,7 +117,13 @@ async function run(
     // The declaration ties the handler to the values that its own parameters give.
     return await endpoint.handle({ ...base, realm, values } as RealmCall<never>)
   }
-  const caller = known ?? (await callerOf(tools, limiters, request, reply))
+  const byKey = () => {
+    // A call without a key is told so, and counted like one with a wrong key.
+    valuesOf(endpoint, request, received)
+    return callerOfKey(tools, { key: received.fields.get('api_key') ?? '', host: request.host })
+  }
+  const find = endpoint.auth === 'key' ? byKey : () => authenticate(tools, request)
+  const caller = known ?? (await counted(limiters, request, reply, find))
   if (endpoint.auth === 'human' && caller.botType !== null) {
     throw refusal('This endpoint does not accept bot requests.')
   }
@@ -135,20 +141,22 @@ function valuesOf(
   return { ...readPath(named, request), ...readForm(parameters, fields, FORM_WORDS) }
 }
 
-async function callerOf(
-  tools: ServiceTools,
+/** The caller, with the call counted as theirs; where nobody is found, as one of the address that it comes from. */
+async function counted(
   { perUser, perAddress }: Limiters,
   request: FastifyRequest,
   reply: FastifyReply,
+  find: () => Promise<Caller>,
 ): Promise<Caller> {
   try {
-    const caller = await authenticate(tools, request)
+    const caller = await find()
     if (perUser !== null) rateHeaders(reply, perUser.use(String(caller.id)))
     return caller
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
+    const isUnknown =
+      error instanceof ApiError && error.status < 500 && error.code !== 'RATE_LIMIT_HIT'
     // Guesses of keys are counted too.
-    if (isRefused && perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
+    if (isUnknown && perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
     throw error
   }
 }

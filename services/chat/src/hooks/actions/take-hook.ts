@@ -1,6 +1,7 @@
 import { addressChannel, addressUsers } from '../../messages/actions/address-message.ts'
-import { sendMessage } from '../../messages/actions/send-message.ts'
+import { sendTogether } from '../../messages/actions/send-message.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
+import type { Outgoing } from '../../messages/outgoing-message.ts'
 import { botById } from '../../people/store/bot-store.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { truncate } from '../../tenancy/message-text.ts'
@@ -20,7 +21,7 @@ interface Address {
 // One call of an alert manager may tell of many alerts.
 const MAX_MESSAGES = 50
 
-/** Sends what another program's call became, as this account. @throws ApiError */
+/** Sends what another program's call became, as this account: all of it, or nothing. @throws ApiError */
 export async function sendHook(
   tools: MessageTools,
   caller: Caller,
@@ -28,9 +29,10 @@ export async function sendHook(
   address: Address,
 ): Promise<void> {
   const viewer = viewerOf(caller)
+  const outgoing: Outgoing[] = []
   for (const message of messages.slice(0, MAX_MESSAGES)) {
     const destination = await destinationOf(tools, caller, message, address)
-    await sendMessage(tools, {
+    outgoing.push({
       realm: caller.realm,
       viewer,
       senderId: caller.id,
@@ -42,6 +44,7 @@ export async function sendHook(
       isReadBySender: true,
     })
   }
+  if (outgoing.length > 0) await sendTogether(tools, caller.realm.id, outgoing)
 }
 
 async function destinationOf(

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { optional, required } from '@oficina/api/parameter.ts'
 
-import { callerOfKey } from '../../api/authenticate.ts'
-import { publicEndpoint, type Endpoint } from '../../api/endpoint.ts'
+import { endpoint, type Endpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
 import { sendHook } from '../actions/take-hook.ts'
 import { alertmanager, grafana } from '../forms/alerts.ts'
@@ -14,7 +13,8 @@ import { sentry } from '../forms/sentry.ts'
 
 /** What other programs call; the key in the address says as whom. */
 function hook(name: string, client: string, form: HookForm): Endpoint {
-  return publicEndpoint({
+  return endpoint({
+    auth: 'key',
     method: 'POST',
     path: `/external/${name}`,
     summary: `A message from ${client}`,
@@ -24,11 +24,7 @@ function hook(name: string, client: string, form: HookForm): Endpoint {
       topic: optional(text()),
       payload: optional(text()),
     },
-    handle: async ({ tools, request, values }) => {
-      const caller = await callerOfKey(tools, {
-        key: values.api_key,
-        host: request.host,
-      })
+    handle: async ({ tools, caller, request, values }) => {
       const payload = parsedPayload(values.payload ?? bodyOf(request))
       const header = (field: string) => String(request.headers[field] ?? '')
       const { stream, topic } = values

@@ -24,16 +24,38 @@ export function isPayload(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The text of a call. @throws ApiError "Malformed JSON" */
+// More than any program's. What writes a value out goes down into it, and has no endless stack.
+const MAX_DEPTH = 100
+
+/** The text of a call. @throws ApiError "Malformed JSON", or that it is nested too deeply */
 export function parsedPayload(text: string): Payload {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isPayload(value)) return value
-    if (Array.isArray(value)) return { items: value }
-  } catch {
-    // Said below.
+  const value = parsed(text)
+  if (isTooDeep(value)) {
+    throw refusal(`The payload is nested too deeply (limit: ${MAX_DEPTH} levels)`)
   }
+  if (isPayload(value)) return value
+  if (Array.isArray(value)) return { items: value }
   throw refusal('Malformed JSON')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isNesting)
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+    level = level.flatMap((one): unknown[] => Object.values(one)).filter(isNesting)
+  }
+  return level.length > 0
+}
+
+function isNesting(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** A field inside others, by its path; empty for none. */

@@ -37,6 +37,34 @@ import { withThumbnails } from './show-thumbnail.ts'
 
 /** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
 export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Promise<Sent> {
+  const message = await prepare(tools, outgoing)
+  const realmId = outgoing.realm.id
+  const sent = await tools.outbox.add(realmId, message, (batch) =>
+    writeMessages(tools, realmId, batch),
+  )
+  wakeFor(tools, [message])
+  return sent
+}
+
+/** Sends messages of one sender, whose destinations were checked: all of them or none. */
+export async function sendTogether(
+  tools: MessageTools,
+  realmId: RealmId,
+  outgoing: readonly Outgoing[],
+): Promise<void> {
+  const messages: PreparedMessage[] = []
+  for (const one of outgoing) messages.push(await prepare(tools, one))
+  await writeMessages(tools, realmId, messages)
+  wakeFor(tools, messages)
+}
+
+function wakeFor(tools: MessageTools, messages: readonly PreparedMessage[]): void {
+  if (tools.isPushConfigured) tools.wakePushes()
+  if (messages.some(({ calledBots }) => calledBots.length > 0)) tools.wakeBotCalls()
+}
+
+/** What can be known of a message before it is written. @throws ApiError */
+async function prepare(tools: MessageTools, outgoing: Outgoing): Promise<PreparedMessage> {
   const { realm, viewer, destination } = outgoing
   const content = normalContent(outgoing.content)
   const rendered = await renderContent(tools.database, content, {
@@ -53,13 +81,7 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
   const marks = await marksOf(tools.database, place, rendered)
   const bots = await concernedBots(tools.database, outgoing, marks)
-  const prepared = { outgoing, content, rendered, marks, ...bots }
-  const sent = await tools.outbox.add(realm.id, prepared, (batch) =>
-    writeMessages(tools, realm.id, batch),
-  )
-  if (tools.isPushConfigured) tools.wakePushes()
-  if (bots.calledBots.length > 0) tools.wakeBotCalls()
-  return sent
+  return { outgoing, content, rendered, marks, ...bots }
 }
 
 async function checkCalls(
