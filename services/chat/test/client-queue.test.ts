@@ -6,7 +6,6 @@ import fc from 'fast-check'
 import { ClientQueue } from '../src/events/client-queue.ts'
 import { shortest } from '../src/events/park-queues.ts'
 import type { QueueOptions } from '../src/events/queue-options.ts'
-import { isPartOf, isVisibleIn, parseSnapshot } from '../src/events/snapshot.ts'
 import type { RealmId } from '../src/tenancy/realm-id.ts'
 
 const OPTIONS: QueueOptions = {
@@ -19,6 +18,8 @@ const OPTIONS: QueueOptions = {
   capabilities: {},
   idleTimeoutMs: 600_000,
 }
+
+const ALL_READ = { after: 0, gaps: [] }
 
 function queue(): ClientQueue {
   // Only stores make one, and this test has no database.
@@ -38,7 +39,7 @@ test('a stop keeps the shortest queues, as many as fit, and never fails for thei
   const parked = [3, 1, 2].map((events) => {
     const own = queue()
     for (let number = 0; number < events; number += 1) own.push(event(number))
-    return own.park()
+    return own.park(ALL_READ)
   })
   const characters = event(0).json.length
   const kept = (max: number) => shortest(parked, max).map(({ events }) => events.length)
@@ -88,7 +89,7 @@ test('events have consecutive ids, and each is given until it is acknowledged, a
           const last = Math.max(seen, next - 1 - one.back)
           assert.equal(tested.acknowledge(last), undefined)
           seen = last
-        } else tested = ClientQueue.unpark(structuredClone(tested.park()), 0)
+        } else tested = ClientQueue.unpark(structuredClone(tested.park(ALL_READ)), 0)
         const expected = Array.from({ length: next - 1 - seen }, (_, index) => seen + 1 + index)
         const given = tested
           .take()
@@ -108,18 +109,11 @@ test('events have consecutive ids, and each is given until it is acknowledged, a
   )
 })
 
-test('a snapshot has seen what had ended before it', () => {
-  const snapshot = parseSnapshot('100:105:101,103')
-  const seen = [99n, 100n, 101n, 102n, 103n, 104n, 105n].filter((xid) => isVisibleIn(snapshot, xid))
-  assert.deepEqual(seen, [99n, 100n, 102n, 104n])
-  assert.equal(isVisibleIn(parseSnapshot('100:100:'), 100n), false)
-})
-
-test('an entry whose transaction has the id of one from before a crash is not taken for it', () => {
-  const beginning = { snapshot: parseSnapshot('100:100:'), end: 33 }
-  assert.equal(isPartOf(beginning, { id: 33, xid: 99n }), true)
-  assert.equal(isPartOf(beginning, { id: 34, xid: 99n }), false)
-  assert.equal(isPartOf(beginning, { id: 33, xid: 100n }), false)
+test('a stop keeps which entries that are still to be read the client has seen already', () => {
+  const stopped = queue()
+  stopped.seen = new Set([3, 5, 8, 9])
+  const { seen } = ClientQueue.unpark(stopped.park({ after: 8, gaps: [4, 5] }), 0)
+  assert.deepEqual([...seen], [5, 9])
 })
 
 test('a client whose events are too much text must register again, but one that reads need not', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
@@ -200,6 +201,25 @@ test('queues outlast a clean restart with their events and go on in order', asyn
   )
 })
 
+test('what was read while an earlier entry was still being written is not told again after a restart', async () => {
+  const second = await chat.second()
+  const heard = await cordelia.listen()
+  const got: number[] = []
+  const hear = async () => {
+    got.push(...(await heard.events()).map(({ message }) => message.id))
+    return got
+  }
+  // As by a transaction that has not ended.
+  await chat.database.query(sql`select nextval('event_log_id_seq')`)
+  const before_ = await send(second.as(hamlet), 'Denmark', 'gap', 'before')
+  await eventually('it is heard of', async () => (await hear()).length > 0)
+  await chat.restart()
+  const after_ = await send(second.as(hamlet), 'Denmark', 'gap', 'after')
+  await eventually('both are heard of', async () => (await hear()).includes(after_))
+  assert.deepEqual(got, [before_, after_])
+  await second.stop()
+})
+
 test('a message sent to one process reaches the clients of another', async () => {
   const second = await chat.second()
   const there = await second.as(cordelia).listen()
@@ -223,26 +243,34 @@ test('a message sent to one process reaches the clients of another', async () =>
   await second.stop()
 })
 
-test('what happens while a client registers is in the state or in the queue, once', async () => {
-  const othello = await chat.person('Prospero')
-  const stopped = { is: false }
-  const sending = (async () => {
-    const ids: number[] = []
-    while (!stopped.is) ids.push(await sendDirect(hamlet, [othello], 'meanwhile'))
-    return ids
-  })()
-  const cuts = []
-  for (let round = 0; round < 8; round += 1) {
-    const heard = await othello.listen({ fetch_event_types: ['message', 'update_message_flags'] })
-    const [dm] = heard.state['unread_msgs'].pms
-    cuts.push({ heard, known: (dm?.unread_message_ids ?? []) as number[] })
-  }
-  stopped.is = true
-  const ids = await sending
-  for (const { heard, known } of cuts) {
-    const got = (await heard.events())
-      .filter(({ type }) => type === 'message')
-      .map(({ message }) => message.id)
-    assert.deepEqual([...known, ...got], ids)
-  }
-})
+for (const where of ['the same process', 'another process']) {
+  test(`what happens at ${where} while a client registers is in the state or in the queue, once`, async () => {
+    const second = await chat.second()
+    const reader = await chat.person(`Prospero of ${where}`)
+    const sender = where === 'another process' ? second.as(hamlet) : hamlet
+    const stopped = { is: false }
+    const sending = (async () => {
+      const ids: number[] = []
+      while (!stopped.is) ids.push(await sendDirect(sender, [reader], 'meanwhile'))
+      return ids
+    })()
+    const cuts = []
+    for (let round = 0; round < 8; round += 1) {
+      const heard = await reader.listen({ fetch_event_types: ['message', 'update_message_flags'] })
+      const [dm] = heard.state['unread_msgs'].pms
+      cuts.push({ heard, known: (dm?.unread_message_ids ?? []) as number[] })
+    }
+    stopped.is = true
+    const ids = await sending
+    for (const { heard, known } of cuts) {
+      const got = [...known]
+      await eventually('the last is heard of', async () => {
+        const messages = (await heard.events()).filter(({ type }) => type === 'message')
+        got.push(...messages.map(({ message }) => message.id))
+        return got.length >= ids.length
+      })
+      assert.deepEqual(got, ids)
+    }
+    await second.stop()
+  })
+}

@@ -1,7 +1,7 @@
 import type { RealmId } from '../tenancy/realm-id.ts'
 import type { QueueOptions } from './queue-options.ts'
 import { variantOf } from './queue-options.ts'
-import { parseSnapshot, type Beginning } from './snapshot.ts'
+import { isUnread, type SeenEntries, type UnreadLog } from './unread-log.ts'
 
 /** What a queue stores of an event: its text without the id. */
 export interface QueuedEvent {
@@ -31,7 +31,7 @@ export interface ParkedQueue {
   readonly events: readonly StoredEvent[]
   readonly nextId: number
   readonly prunedTo: number
-  readonly beginning: { readonly snapshot: string; readonly end: number } | undefined
+  readonly seen: readonly number[]
 }
 
 // A client with this many waiting events has not read for long; it must register again instead of costing ever more
@@ -50,8 +50,8 @@ export class ClientQueue {
   readonly options: QueueOptions
   readonly variant: string
   lastPollMs: number
-  /** The snapshot of its client's state: the log may deliver entries that are part of it after the queue was opened. */
-  beginning: Beginning | undefined
+  /** The log may deliver them after the queue was opened, but its client's state includes them. */
+  seen: SeenEntries = new Set()
   #events: StoredEvent[] = []
   /** Of the texts of all events that wait. */
   #characters = 0
@@ -80,21 +80,16 @@ export class ClientQueue {
     queue.#nextId = parked.nextId
     queue.#prunedTo = parked.prunedTo
     queue.#sentTo = parked.nextId - 1
-    if (parked.beginning !== undefined) {
-      const { snapshot, end } = parked.beginning
-      queue.beginning = { snapshot: parseSnapshot(snapshot), end }
-    }
+    queue.seen = new Set(parked.seen)
     return queue
   }
 
-  park(): ParkedQueue {
+  /** `unread` is what the process that takes it back will read. */
+  park(unread: UnreadLog): ParkedQueue {
     const { id, realmId, userId, options } = this
     const state = { events: this.#events, nextId: this.#nextId, prunedTo: this.#prunedTo }
-    const beginning = this.beginning && {
-      snapshot: this.beginning.snapshot.text,
-      end: this.beginning.end,
-    }
-    return { id, realmId, userId, options, ...state, beginning }
+    const seen = [...this.seen].filter((entry) => isUnread(unread, entry))
+    return { id, realmId, userId, options, ...state, seen }
   }
 
   /** False when the queue is full and must be removed. */

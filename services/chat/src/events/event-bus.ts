@@ -18,6 +18,7 @@ import {
   notifyProcesses,
   type Connection,
 } from './store/process-notifications.ts'
+import type { UnreadLog } from './unread-log.ts'
 
 const NOTIFY_DELAY_MS = 4
 // Processes hear from each other by notification; this interval finds what a lost notification would hide.
@@ -70,9 +71,10 @@ export class EventBus {
   }
 
   /** Starts listening from the end of the log, or from where a clean stop left off. */
-  async start(position?: number): Promise<void> {
-    const { database } = this.#options
-    this.#position = position ?? (await logPosition(database))
+  async start(unread?: UnreadLog): Promise<void> {
+    const { database, now } = this.#options
+    this.#position = unread?.after ?? (await logPosition(database))
+    for (const id of unread?.gaps ?? []) this.#gaps.set(id, now())
     await this.#listen()
     const every = (ms: number, work: () => void) => {
       this.#timers.push(setInterval(work, ms).unref())
@@ -119,18 +121,18 @@ export class EventBus {
     return false
   }
 
-  get position(): number {
-    return Math.min(this.#position, ...[...this.#gaps.keys()].map((id) => id - 1))
+  get unread(): UnreadLog {
+    return { after: this.#position, gaps: [...this.#gaps.keys()] }
   }
 
   /** Writes notices as part of a transaction. */
   async write(tx: Tx, realmId: RealmId, notices: readonly Notice[]): Promise<Written> {
-    const { id, xid } = await writeEntry(tx, {
+    const id = await writeEntry(tx, {
       realmId,
       origin: this.#options.hub.processId,
       notices: written(notices),
     })
-    this.#pending.set(id, { entry: { id, realmId, xid, notices }, sinceMs: this.#options.now() })
+    this.#pending.set(id, { entry: { id, realmId, notices }, sinceMs: this.#options.now() })
     return { id }
   }
 
@@ -253,7 +255,7 @@ export class EventBus {
         const notices = readWritten(row.notices) as readonly Notice[] | undefined
         // A process of another version wrote it: what the realm's queues should contain can no longer be known.
         if (notices === undefined) hub.closeRealm(row.realmId)
-        else hub.dispatch({ id: row.id, realmId: row.realmId, xid: row.xid, notices })
+        else hub.dispatch({ id: row.id, realmId: row.realmId, notices })
       }
     }
     if (rows.length === READ_BATCH) this.#isReadAgain = true

@@ -9,7 +9,8 @@ const MAX_PARKED_CHARACTERS = 16 * 1024 * 1024
 
 /** Stores the event queues for the next start of the same process. */
 export async function parkAll({ database, hub, bus, log }: Tools): Promise<void> {
-  const queues = hub.park()
+  const { unread } = bus
+  const queues = hub.park(unread)
   if (queues.length === 0) return
   const parked = shortest(queues, MAX_PARKED_CHARACTERS)
   if (parked.length < queues.length) {
@@ -21,7 +22,7 @@ export async function parkAll({ database, hub, bus, log }: Tools): Promise<void>
   }
   await parkQueues(database, {
     process: hub.processId,
-    position: bus.position,
+    unread,
     queues: written(parked),
   })
 }
@@ -68,5 +69,5 @@ async function takeBack({ database, hub, bus, now }: Tools): Promise<void> {
     const recipients = await channelsHeard(database, realmId, userId)
     hub.unpark(queue, { role, recipients }, now())
   }
-  await bus.start(parked?.position)
+  await bus.start(parked?.unread)
 }

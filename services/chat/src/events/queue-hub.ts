@@ -5,14 +5,13 @@ import { ClientQueue, type ParkedQueue, type QueuedEvent } from './client-queue.
 import { deliveryOf } from './deliver-notice.ts'
 import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
 import type { QueueOptions } from './queue-options.ts'
-import { isPartOf, type Beginning } from './snapshot.ts'
+import type { SeenEntries, UnreadLog } from './unread-log.ts'
 
 /** The notices of one transaction. */
 export interface Entry {
   /** Its number in the log. */
   readonly id: number
   readonly realmId: RealmId
-  readonly xid: bigint
   readonly notices: readonly Notice[]
 }
 
@@ -41,7 +40,8 @@ interface Held {
 }
 
 const GUEST = 600
-const MAX_HELD = 20_000
+/** How many entries of the log a registration may have to compare. */
+export const MAX_HELD = 20_000
 // A client that forgets its queues must not cost ever more memory; a person has a few programs.
 const MAX_QUEUES_OF_USER = 100
 
@@ -79,18 +79,18 @@ export class QueueHub {
     this.#held.delete(held)
   }
 
-  /** Makes the queue of a client whose state was read at `beginning`: it gets exactly what that state lacks. */
+  /** Makes the queue of a client whose state includes the `seen` entries: it gets exactly what that state lacks. */
   open(
     held: Held,
-    beginning: Beginning,
+    seen: SeenEntries,
     user: { readonly realmId: RealmId; readonly userId: number; readonly listener: Listener },
     { options, nowMs }: { readonly options: QueueOptions; readonly nowMs: number },
   ): ClientQueue {
     this.#held.delete(held)
     const identity = { id: this.#newId(), realmId: user.realmId, userId: user.userId }
     const queue = new ClientQueue(identity, options, nowMs)
-    queue.beginning = beginning
-    const missed = held.entries.filter((entry) => !isPartOf(beginning, entry))
+    queue.seen = seen
+    const missed = held.entries.filter((entry) => !seen.has(entry.id))
     const holder = this.#holders.get(keyOf(user.realmId, user.userId))
     if (holder !== undefined) this.#makeRoom(holder)
     const isNew = holder === undefined || holder.queues.size === 0
@@ -189,8 +189,8 @@ export class QueueHub {
     for (const queue of this.#queues.values()) queue.release()
   }
 
-  park(): readonly ParkedQueue[] {
-    return [...this.#queues.values()].map((queue) => queue.park())
+  park(unread: UnreadLog): readonly ParkedQueue[] {
+    return [...this.#queues.values()].map((queue) => queue.park(unread))
   }
 
   unpark(parked: ParkedQueue, listener: Listener, nowMs: number): void {
@@ -236,7 +236,7 @@ export class QueueHub {
     const delivery = deliveryOf(notice)
     const send = (queue: ClientQueue) => {
       if (only !== undefined && only !== queue) return
-      if (queue.beginning !== undefined && isPartOf(queue.beginning, entry)) return
+      if (queue.seen.has(entry.id)) return
       for (const event of delivery(queue)) this.#push(queue, event)
     }
     const holders = this.#hearers(realmId, notice)

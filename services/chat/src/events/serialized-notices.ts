@@ -2,7 +2,7 @@ import type { ParkedQueue } from './client-queue.ts'
 import type { Notice } from './notice.ts'
 
 // Increment it whenever notices or parked queues change so that older code would misread them.
-const FORM = 1
+const FORM = 2
 
 interface Written {
   readonly form: number

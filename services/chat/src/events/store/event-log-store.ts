@@ -2,28 +2,27 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
-import { parseSnapshot, type Beginning } from '../snapshot.ts'
+import type { SeenEntries, UnreadLog } from '../unread-log.ts'
 import { PROCESSES } from './process-notifications.ts'
 
-/** Writes one transaction's notices; returns its position in the log and the transaction's id. */
+/** Writes one transaction's notices; returns their position in the log. */
 export async function writeEntry(
   tx: Tx,
   entry: { readonly realmId: RealmId; readonly origin: number; readonly notices: string },
-): Promise<{ readonly id: number; readonly xid: bigint }> {
-  const [row] = await tx.query<{ id: number; xid: string }>(
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
     prepared(
       'write_event',
       sql`insert into event_log (realm_id, origin, notices)
-          values (${entry.realmId}, ${entry.origin}, ${entry.notices}) returning id, xid::text`,
+          values (${entry.realmId}, ${entry.origin}, ${entry.notices}) returning id`,
     ),
   )
-  return { id: row?.id ?? 0, xid: BigInt(row?.xid ?? 0) }
+  return row?.id ?? 0
 }
 
 export interface LogRow {
   readonly id: number
   readonly realmId: RealmId
-  readonly xid: bigint
   /** Null for an entry of the reading process itself. */
   readonly notices: string | null
 }
@@ -40,19 +39,17 @@ export async function entriesAfter(
   const rows = await tx.query<{
     id: number
     realm_id: RealmId
-    xid: string
     notices: string | null
   }>(
     prepared(
       'events_after',
-      sql`select id, realm_id, xid::text, case when origin <> ${origin} then notices end as notices
+      sql`select id, realm_id, case when origin <> ${origin} then notices end as notices
           from event_log where id > ${position} or id = any(${gaps}::bigint[]) order by id limit ${READ_BATCH}`,
     ),
   )
   return rows.map((row) => ({
     id: row.id,
     realmId: row.realm_id,
-    xid: BigInt(row.xid),
     notices: row.notices,
   }))
 }
@@ -79,13 +76,13 @@ export async function purgeLog(tx: Tx): Promise<void> {
 
 export async function parkQueues(
   tx: Tx,
-  parked: { readonly process: number; readonly position: number; readonly queues: string },
+  parked: { readonly process: number; readonly unread: UnreadLog; readonly queues: string },
 ): Promise<void> {
   await tx.execute(
-    sql`insert into parked_queues (process, log_position, queues)
-        values (${parked.process}, ${parked.position}, ${parked.queues})
+    sql`insert into parked_queues (process, log_position, log_gaps, queues)
+        values (${parked.process}, ${parked.unread.after}, ${parked.unread.gaps}, ${parked.queues})
         on conflict (process) do update
-          set log_position = excluded.log_position, queues = excluded.queues, parked_at = now()`,
+          set log_position = excluded.log_position, log_gaps = excluded.log_gaps, queues = excluded.queues, parked_at = now()`,
   )
 }
 
@@ -96,11 +93,12 @@ const IS_FRESH = sql`parked_at > now() - interval '10 minutes'`
 export async function parkedQueues(
   tx: Tx,
   process: number,
-): Promise<{ readonly position: number; readonly queues: string } | undefined> {
-  const [row] = await tx.query<{ log_position: number; queues: string }>(
-    sql`select log_position, queues from parked_queues where process = ${process} and ${IS_FRESH}`,
+): Promise<{ readonly unread: UnreadLog; readonly queues: string } | undefined> {
+  const [row] = await tx.query<{ after: number; gaps: number[]; queues: string }>(
+    sql`select log_position as after, to_json(log_gaps) as gaps, queues from parked_queues where process = ${process} and ${IS_FRESH}`,
   )
-  return row === undefined ? undefined : { position: row.log_position, queues: row.queues }
+  if (row === undefined) return undefined
+  return { unread: { after: row.after, gaps: row.gaps }, queues: row.queues }
 }
 
 /** To be called when the process shows by its connection that it has them again. */
@@ -108,12 +106,21 @@ export async function forgetParked(tx: Tx, process: number): Promise<void> {
   await tx.execute(sql`delete from parked_queues where process = ${process}`)
 }
 
-/** Where the events of a client begin whose state is read in this transaction. */
-export async function beginningOf(tx: Tx): Promise<Beginning> {
-  const [row] = await tx.query<{ snapshot: string; last: number }>(
-    sql`select pg_current_snapshot()::text as snapshot, last_value as last from event_log_id_seq`,
+/**
+ * Which entries of a realm that its process has not read are part of what this transaction reads; undefined if they are
+ * more than `limit`.
+ */
+export async function seenEntries(
+  tx: Tx,
+  realmId: RealmId,
+  { after, gaps }: UnreadLog,
+  limit: number,
+): Promise<SeenEntries | undefined> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from event_log where realm_id = ${realmId} and (id > ${after} or id = any(${gaps}::bigint[]))
+        limit ${limit + 1}`,
   )
-  return { snapshot: parseSnapshot(row?.snapshot ?? '0:0:'), end: row?.last ?? 0 }
+  return rows.length > limit ? undefined : new Set(rows.map(({ id }) => id))
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import { MAX_HELD } from '../../events/queue-hub.ts'
 import type { QueueOptions } from '../../events/queue-options.ts'
-import { beginningOf } from '../../events/store/event-log-store.ts'
+import { seenEntries } from '../../events/store/event-log-store.ts'
 import { channelsHeard } from '../../events/store/listener-store.ts'
 import type { Tools } from '../../tenancy/act.ts'
 import { ApiError, serverBusy } from '../../tenancy/api-error.ts'
@@ -26,9 +27,10 @@ export async function register(
   options: QueueOptions,
   wanted: Omit<StateOptions, 'caller' | 'viewer' | 'tools'>,
 ): Promise<Registration> {
-  const { hub, database } = tools
+  const { bus, hub, database } = tools
   const realmId = caller.realm.id
   const held = hub.hold(realmId)
+  const { unread } = bus
   try {
     const read = await database.transaction(
       async (tx) => {
@@ -36,15 +38,17 @@ export async function register(
         const now = await activeUser(tx, caller)
         const viewer = viewerOf(now)
         const recipients = await channelsHeard(tx, realmId, now.id)
-        const beginning = await beginningOf(tx)
+        const seen = await seenEntries(tx, realmId, unread, MAX_HELD)
         const state = await initialState(tx, { ...wanted, tools, caller: now, viewer })
-        return { state, beginning, listener: { role: now.role, recipients } }
+        return { state, seen, listener: { role: now.role, recipients } }
       },
       { isolation: 'repeatable read', isReadOnly: true },
     )
-    if (hub.isOverrun(held)) throw serverBusy('Too much happened; try again')
+    if (hub.isOverrun(held) || read.seen === undefined) {
+      throw serverBusy('Too much happened; try again')
+    }
     const user = { realmId, userId: caller.id, listener: read.listener }
-    const queue = hub.open(held, read.beginning, user, {
+    const queue = hub.open(held, read.seen, user, {
       options,
       nowMs: tools.now(),
     })
