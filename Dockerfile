@@ -12,6 +12,7 @@ COPY packages/api/package.json packages/api/
 COPY packages/http/package.json packages/http/
 COPY packages/kit/package.json packages/kit/
 COPY packages/mail/package.json packages/mail/
+COPY packages/nats/package.json packages/nats/
 COPY packages/outbound/package.json packages/outbound/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/testkit/package.json packages/testkit/

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { NATS_COMMAND } from '@oficina/testkit/nats-server.ts'
 import { POOLER_COMMAND, startPooler } from '@oficina/testkit/pooler.ts'
 
 import { inBatches } from './test-runner/batches.ts'
@@ -13,6 +14,7 @@ import { testFiles } from './test-runner/test-files.ts'
 const HELP = `Runs what needs programs that only installations of many machines have. No other test run counts these tests.
 
   npm run test:scale                              suites of their own (*.scale.ts), then central tests behind PgBouncer
+  npm run test:scale -- services/chat/test/nats.scale.ts   only this suite
   npm run test:scale -- services/chat/test        only these tests, behind PgBouncer
   npm run test:scale -- --help                    this text
 `
@@ -33,25 +35,45 @@ const CENTRAL = [
   'services/chat/test/export.test.ts',
 ]
 
+// What a suite needs shows in which of these it imports.
+const PROGRAMS = [
+  { name: 'PgBouncer', debian: 'pgbouncer', command: POOLER_COMMAND, starter: 'pooler.ts' },
+  { name: 'nats-server', debian: 'nats-server', command: NATS_COMMAND, starter: 'nats-server.ts' },
+] as const
+
 async function run(paths: readonly string[]): Promise<boolean> {
-  if (!existsSync(POOLER_COMMAND)) {
-    process.stdout.write('Not run, and not counted: PgBouncer is missing (Debian: pgbouncer).\n')
-    return true
-  }
+  const missing = PROGRAMS.filter(({ command }) => !existsSync(command))
   const isWhole = paths.length === 0
   const suites = await Array.fromAsync(glob('services/*/test/*.scale.ts'))
-  const own = suites.filter((file) => isWhole || paths.includes(file))
+  const own = suites.filter((file) => isWhole || paths.includes(file)).toSorted()
+  const texts = await Promise.all(own.map((file) => readFile(file, 'utf8')))
+  const left = own.filter((_file, index) =>
+    missing.some(({ starter }) => texts[index]?.includes(`@oficina/testkit/${starter}`)),
+  )
   const named = paths.filter((path) => !suites.includes(path))
-  const central = isWhole || named.length > 0 ? await testFiles(isWhole ? CENTRAL : named) : []
-  return await withRunFolder(async (folder) => {
-    const alone = await runTests(own.map((file) => join(ROOT, file)))
-    const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
-    const pooler = await startPooler({ serverUrl })
-    process.env['TEST_POOLER_URL'] = pooler.through(serverUrl)
-    const pooled = await runTests(await inBatches(central, folder))
-    await pooler.stop()
-    return alone.failed + pooled.failed === 0
+  const wanted = isWhole ? CENTRAL : named
+  const isPooled = wanted.length > 0 && !missing.some(({ command }) => command === POOLER_COMMAND)
+  const passed = await withRunFolder(async (folder) => {
+    const files = own.filter((file) => !left.includes(file)).map((file) => join(ROOT, file))
+    const alone = await runTests(files)
+    return alone.failed + (isPooled ? await behindPooler(wanted, folder) : 0) === 0
   })
+  const unrun = [...left, ...(isPooled ? [] : wanted.map((path) => `${path} behind PgBouncer`))]
+  if (unrun.length > 0) {
+    const names = missing.map(({ name, debian }) => `${name} (Debian: ${debian})`).join(', ')
+    process.stdout.write(`Not run, and not counted, for want of ${names}: ${unrun.join(', ')}.\n`)
+  }
+  return passed
+}
+
+/** How many failed. */
+async function behindPooler(paths: readonly string[], folder: string): Promise<number> {
+  const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
+  const pooler = await startPooler({ serverUrl })
+  process.env['TEST_POOLER_URL'] = pooler.through(serverUrl)
+  const pooled = await runTests(await inBatches(await testFiles(paths), folder))
+  await pooler.stop()
+  return pooled.failed
 }
 
 const args = process.argv.slice(2)

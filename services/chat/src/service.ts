@@ -5,6 +5,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
+import type { NatsServers } from '@oficina/nats/nats-settings.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { RateLimiter } from './api/rate-limit.ts'
@@ -34,6 +35,7 @@ import { loadDemo } from './start/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './start/first-realm.ts'
 import { startHousekeeping } from './start/housekeeping.ts'
 import { openChatDatabase } from './start/open-database.ts'
+import { openLine, type OpenLine } from './start/open-line.ts'
 import { renderingTools } from './start/rendering-tools.ts'
 import { Batches } from './tenancy/batches.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
@@ -47,6 +49,9 @@ export interface ChatConfig {
   /** Where it listens; absent or 0: not known yet. */
   readonly port?: number
   readonly dataDir: string
+  /** Where processes wake each other; absent: by the database. */
+  readonly nats?: NatsServers | undefined
+  readonly natsCredentialsFile?: string | undefined
   readonly realmHost: string
   readonly realmName: string
   readonly realmUrl: string | undefined
@@ -85,6 +90,12 @@ export interface ChatDependencies extends ProcessTools {
   readonly now: Clock
 }
 
+interface Opened {
+  readonly database: Database
+  readonly secret: Buffer
+  readonly line: OpenLine | undefined
+}
+
 const MINUTE_MS = 60_000
 const BYTES_PER_MB = 1_048_576
 const ADDRESS_LIMIT = 100
@@ -99,8 +110,10 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
   }
   const opened = await openChatDatabase(config, log)
   const { database } = opened
+  const secret = await serverSecret(config.dataDir, config.secret)
+  const line = await openLine(config, { database, secret, log })
   try {
-    const tools = await makeTools(dependencies, database, outside)
+    const tools = await makeTools(dependencies, { database, secret, line }, outside)
     const made = await firstRealm(tools, config)
     await sweepFiles(tools)
     await unparkAll(tools)
@@ -123,12 +136,14 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
         await tools.botCalls.stop()
         await parkAll(tools)
         await tools.bus.stop()
+        await line?.close()
         tools.images.close()
         await tools.uploads.close()
         await opened.close()
       },
     }
   } catch (error) {
+    await line?.close()
     await opened.close()
     throw error
   }
@@ -170,22 +185,22 @@ async function buildHttp(dependencies: ChatDependencies, tools: ServiceTools) {
 
 async function makeTools(
   { config, log, now }: ChatDependencies,
-  database: Database,
+  { database, secret, line }: Opened,
   outside: Pick<ServiceTools, 'oidc' | 'bigBlueButton'>,
 ): Promise<ServiceTools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
-  const secret = await serverSecret(config.dataDir, config.secret)
   const guard = addressGuard(config.outboundAllow, 'CHAT_OUTBOUND_ALLOW')
   const { externalImages } = config
   const { external, rendering } = renderingTools({ externalImages, guard, secret, now })
   const push = pushService(config)
   const pushes = new PushRunner()
   const botCalls = new BotCaller()
-  const bus = new EventBus({ database, hub, log, now })
+  const bus = new EventBus({ database, hub, log, now, line })
   const tools: ServiceTools = {
     database,
     hub,
     bus,
+    nats: line,
     processCalls: new ProcessCalls({ database, bus, secret, now, log }),
     now,
     log,

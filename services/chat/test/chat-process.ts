@@ -20,6 +20,8 @@ interface Place {
   readonly under?: readonly string[]
   /** More of its environment. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Where what it prints goes; default: where this process prints. */
+  readonly output?: 'inherit' | 'pipe'
 }
 
 /** Starts the service as an operator does; resolves when it listens. */
@@ -28,6 +30,7 @@ export async function startProcess({
   dataDir,
   under = [],
   settings = {},
+  output = 'inherit',
 }: Place): Promise<Running> {
   const [command, ...rest] = [...under, process.execPath, MAIN]
   const child = spawn(command ?? '', rest, {
@@ -46,7 +49,7 @@ export async function startProcess({
       CHAT_OWNER_PASSWORD: 'correct-horse',
       ...settings,
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, 'inherit', 'ipc'],
   })
   const url = await new Promise<string>((resolve, reject) => {
     child.on('message', (message) => {

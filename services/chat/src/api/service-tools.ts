@@ -13,4 +13,6 @@ export interface ServiceTools
   extends EntranceTools, FileTools, HookTools, PushTools, QueueTools, SignInTools, TransferTools {
   readonly pushes: PushRunner
   readonly botCalls: BotCaller
+  /** Absent: none is configured. */
+  readonly nats: { readonly isConnected: boolean } | undefined
 }

@@ -19,6 +19,7 @@ import {
   type Connection,
 } from './store/process-notifications.ts'
 import type { UnreadLog } from './unread-log.ts'
+import type { WakeLine } from './wake-line.ts'
 
 const NOTIFY_DELAY_MS = 4
 // Processes hear from each other by notification; this interval finds what a lost notification would hide.
@@ -35,6 +36,8 @@ interface BusOptions {
   readonly hub: QueueHub
   readonly log: Log
   readonly now: () => number
+  /** Wakes other processes where all of them have it; the database's notifications do elsewhere. */
+  readonly line?: WakeLine | undefined
 }
 
 /** One transaction's notices, written but not yet known to be committed. */
@@ -57,6 +60,8 @@ export class EventBus {
   #client: Connection | undefined
   /** When other processes were last heard of. */
   readonly #peers = new Map<number, number>()
+  /** When they last said that they hear the line. */
+  readonly #linked = new Map<number, number>()
   #notifyTimer: NodeJS.Timeout | undefined
   /** Notifications still to be sent, each once however often it was requested. */
   readonly #unsaid = new Set<string>()
@@ -72,10 +77,12 @@ export class EventBus {
 
   /** Starts listening from the end of the log, or from where a clean stop left off. */
   async start(unread?: UnreadLog): Promise<void> {
-    const { database, now } = this.#options
+    const { database, line, now } = this.#options
     this.#position = unread?.after ?? (await logPosition(database))
     for (const id of unread?.gaps ?? []) this.#gaps.set(id, now())
     await this.#listen()
+    line?.listen(() => this.#wake())
+    line?.watch(() => this.#hello())
     const every = (ms: number, work: () => void) => {
       this.#timers.push(setInterval(work, ms).unref())
     }
@@ -117,6 +124,7 @@ export class EventBus {
     for (const peer of this.#peers.keys()) {
       if (this.isPeer(peer)) return true
       this.#peers.delete(peer)
+      this.#linked.delete(peer)
     }
     return false
   }
@@ -159,6 +167,8 @@ export class EventBus {
   }
 
   #notify(text: string): void {
+    // Of two that contradict each other, the newer is said last.
+    this.#unsaid.delete(text)
     this.#unsaid.add(text)
     if (!this.#isSpeaking) void this.#speak()
   }
@@ -169,6 +179,7 @@ export class EventBus {
     // What is requested meanwhile is sent afterwards.
     for (const text of this.#unsaid) {
       this.#unsaid.delete(text)
+      if (text === '' && this.#wakesByLine()) continue
       if (this.#client === undefined) continue
       await notifyProcesses(this.#client, text).catch((error: unknown) =>
         this.#options.log.warn({ err: error }, 'notifying failed'),
@@ -177,8 +188,24 @@ export class EventBus {
     this.#isSpeaking = false
   }
 
+  /** Only if every process hears it: one that does not is told of nothing else. */
+  #wakesByLine(): boolean {
+    const { line, now } = this.#options
+    if (line?.isConnected !== true) return false
+    for (const peer of this.#peers.keys()) {
+      const saidMs = this.#linked.get(peer)
+      const isLinked = saidMs !== undefined && now() - saidMs <= PEER_FRESH_MS
+      if (this.isPeer(peer) && !isLinked) return false
+    }
+    line.say()
+    return true
+  }
+
   #hello(): void {
-    this.#notify(`hello ${this.#options.hub.processId}`)
+    const { hub, line } = this.#options
+    this.#notify(`hello ${hub.processId}`)
+    if (line !== undefined)
+      this.#notify(`${line.isConnected ? 'linked' : 'unlinked'} ${hub.processId}`)
   }
 
   async #listen(): Promise<void> {
@@ -200,6 +227,10 @@ export class EventBus {
       if (!this.isPeer(peer)) setImmediate(() => this.#hello())
       this.#peers.set(peer, this.#options.now())
     }
+    if (payload.startsWith('linked '))
+      this.#linked.set(Number(payload.slice('linked '.length)), this.#options.now())
+    if (payload.startsWith('unlinked '))
+      this.#linked.delete(Number(payload.slice('unlinked '.length)))
     this.#wake()
   }
 

@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises'
+
+// The library itself is loaded only by a service that has a NATS.
+import type { ConnectionOptions, Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
+import type { Log } from '@oficina/kit/log.ts'
+import { rest } from '@oficina/kit/rest.ts'
+
+import type { NatsServers } from './nats-settings.ts'
+
+export interface NatsOptions {
+  readonly nats: NatsServers
+  /** A file with a JWT and its key, as `nsc` writes it. */
+  readonly credentialsFile: string | undefined
+  /** How the server's lists of connections call this one. */
+  readonly name: string
+  readonly log: Log
+}
+
+/** What came of asking: `nobody` listens there, or none answered in time, or the connection was lost. */
+export type NatsAnswer =
+  | { readonly kind: 'answered'; readonly data: Uint8Array }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'silent' }
+
+export interface Heard {
+  readonly data: Uint8Array
+  /** False when nobody asked for an answer. */
+  answer(data: Uint8Array): boolean
+}
+
+export interface ListenOptions {
+  /** Of those who listen in one queue, one hears each message. */
+  readonly queue?: string
+  /** Ends by itself after so many messages; absent: never. */
+  readonly max?: number
+}
+
+interface Ear {
+  readonly subject: string
+  readonly options: ListenOptions
+  readonly hear: (heard: Heard) => void
+  subscription: Subscription | undefined
+}
+
+// A server that is there answers at once.
+const CONNECT_TIMEOUT_MS = 3_000
+const RETRY_MS = 1_000
+// A connection whose other end is gone without a word is given up after three of them.
+const PING_MS = 5_000
+const CLOSE_MS = 1_000
+// What a message holds beside what it carries.
+const MARGIN_BYTES = 4_096
+
+/**
+ * A connection to NATS that is looked for as long as the service runs. Nothing waits for it: what is said while it is
+ * away is lost, and whoever asks is told so. It delivers at most once, so nothing may rest on it.
+ * @source docs/decisions/0009-nats.md
+ */
+export class NatsLink {
+  readonly #options: NatsOptions
+  readonly #ears = new Set<Ear>()
+  readonly #watchers = new Set<() => void>()
+  readonly #stopping = new AbortController()
+  #connection: NatsConnection | undefined
+  #isUp = false
+  #looking: Promise<void> = Promise.resolve()
+
+  constructor(options: NatsOptions) {
+    this.#options = options
+  }
+
+  /** Begins to look for a server; resolves when the first attempt is over, however it went. @throws Error NATS_CREDS cannot be read */
+  async open(): Promise<void> {
+    await this.#credentials()
+    const first = Promise.withResolvers<void>()
+    this.#looking = this.#look(first.resolve)
+    await first.promise
+  }
+
+  get isConnected(): boolean {
+    return this.#isUp
+  }
+
+  /** The longest message that the server takes now, in bytes, without a margin for what surrounds it. */
+  get maxBytes(): number {
+    return (this.#connection?.info?.max_payload ?? 0) - MARGIN_BYTES
+  }
+
+  /** Calls back whenever the connection comes or goes. */
+  watch(changed: () => void): void {
+    this.#watchers.add(changed)
+  }
+
+  /** Says something to whoever listens now; nothing while there is no connection. */
+  say(subject: string, data: Uint8Array = new Uint8Array()): void {
+    if (this.#isUp) this.#connection?.publish(subject, data)
+  }
+
+  /** Hears what others say, now and after each loss of the connection; never what this link says itself. */
+  listen(
+    subject: string,
+    hear: (heard: Heard) => void,
+    options: ListenOptions = {},
+  ): { readonly end: () => void } {
+    const ear: Ear = { subject, options, hear, subscription: undefined }
+    this.#ears.add(ear)
+    if (this.#connection !== undefined) this.#lend(this.#connection, ear)
+    return {
+      end: () => {
+        this.#ears.delete(ear)
+        if (this.#connection?.isClosed() === false) ear.subscription?.unsubscribe()
+      },
+    }
+  }
+
+  /** Asks one of those who listen. Never throws. */
+  async ask(subject: string, data: Uint8Array, timeoutMs: number): Promise<NatsAnswer> {
+    const connection = this.#connection
+    if (connection === undefined || !this.#isUp) return { kind: 'silent' }
+    try {
+      const reply = await connection.request(subject, data, { timeout: timeoutMs })
+      return { kind: 'answered', data: reply.data }
+    } catch (error) {
+      return { kind: isNobody(error) ? 'nobody' : 'silent' }
+    }
+  }
+
+  /** Says what is still to be said, for at most a second, and leaves. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    const connection = this.#connection
+    if (connection !== undefined && !connection.isClosed()) {
+      if (this.#isUp)
+        await Promise.race([connection.flush().catch(() => undefined), rest(CLOSE_MS)])
+      await connection.close().catch(() => undefined)
+    }
+    await this.#looking
+  }
+
+  async #look(tried: () => void): Promise<void> {
+    const { log, nats } = this.#options
+    const { signal } = this.#stopping
+    const { servers } = nats
+    let isToldAway = false
+    while (!signal.aborted) {
+      try {
+        const connection = await this.#connect()
+        isToldAway = false
+        // oxlint-disable-next-line typescript/no-unnecessary-condition -- it may have stopped meanwhile.
+        if (signal.aborted) await connection.close()
+        else await this.#keep(connection, tried)
+      } catch (error) {
+        if (!isToldAway) {
+          const reason = error instanceof Error ? error.message : 'unknown'
+          log.warn(
+            { servers, reason },
+            'NATS cannot be reached: going on without it, and looking for it. Is NATS_URL right, and does its server run?',
+          )
+        }
+        isToldAway = true
+      }
+      tried()
+      await rest(RETRY_MS, signal)
+    }
+    tried()
+  }
+
+  async #connect(): Promise<NatsConnection> {
+    const { nats, name } = this.#options
+    const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
+    const credentials = await this.#credentials()
+    const { account } = nats
+    const options: ConnectionOptions = {
+      servers: [...nats.servers],
+      name,
+      timeout: CONNECT_TIMEOUT_MS,
+      pingInterval: PING_MS,
+      maxPingOut: 2,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RETRY_MS,
+      // An operator may mend an account while services run.
+      ignoreAuthErrorAbort: true,
+      noEcho: true,
+      noAsyncTraces: true,
+      ...(nats.usesTls && { tls: {} }),
+      ...(account.kind === 'user' && { user: account.user, pass: account.password }),
+      ...(account.kind === 'token' && { token: account.token }),
+      ...(credentials !== undefined && { authenticator: credsAuthenticator(credentials) }),
+    }
+    return await connect(options)
+  }
+
+  /** Until the connection is closed for good; the library itself connects again before that. */
+  async #keep(connection: NatsConnection, tried: () => void): Promise<void> {
+    this.#connection = connection
+    for (const ear of this.#ears) this.#lend(connection, ear)
+    this.#turn('up')
+    tried()
+    void this.#follow(connection)
+    await connection.closed()
+    this.#connection = undefined
+    for (const ear of this.#ears) ear.subscription = undefined
+    this.#turn('down')
+  }
+
+  async #follow(connection: NatsConnection): Promise<void> {
+    let told = ''
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') this.#turn('down')
+      if (status.type === 'reconnect') this.#turn('up')
+      if (status.type === 'error' && status.error.message !== told) {
+        told = status.error.message
+        this.#options.log.warn({ reason: told }, 'NATS refuses something')
+      }
+    }
+  }
+
+  #turn(way: 'up' | 'down'): void {
+    const isUp = way === 'up'
+    if (this.#isUp === isUp) return
+    this.#isUp = isUp
+    const { log, nats } = this.#options
+    if (isUp) log.info({ servers: nats.servers }, 'connected to NATS')
+    else if (!this.#stopping.signal.aborted)
+      log.warn({ servers: nats.servers }, 'NATS is lost: going on without it, and looking for it')
+    for (const changed of this.#watchers) changed()
+  }
+
+  #lend(connection: NatsConnection, ear: Ear): void {
+    const { queue, max } = ear.options
+    ear.subscription = connection.subscribe(ear.subject, {
+      ...(queue !== undefined && { queue }),
+      ...(max !== undefined && { max }),
+      callback: (error, message) => {
+        if (error !== null) return
+        if (max !== undefined && (ear.subscription?.getReceived() ?? max) >= max)
+          this.#ears.delete(ear)
+        ear.hear(heardOf(message))
+      },
+    })
+  }
+
+  async #credentials(): Promise<Buffer | undefined> {
+    const { credentialsFile } = this.#options
+    if (credentialsFile === undefined) return undefined
+    return await readFile(credentialsFile).catch((error: unknown) => {
+      throw new Error('NATS_CREDS must name a file that can be read', { cause: error })
+    })
+  }
+}
+
+function heardOf(message: Msg): Heard {
+  return { data: message.data, answer: (data) => message.respond(data) }
+}
+
+function isNobody(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === 'NoRespondersError' ||
+      (error.cause instanceof Error && error.cause.name === 'NoRespondersError'))
+  )
+}
