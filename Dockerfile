@@ -13,6 +13,7 @@ COPY packages/http/package.json packages/http/
 COPY packages/kit/package.json packages/kit/
 COPY packages/mail/package.json packages/mail/
 COPY packages/nats/package.json packages/nats/
+COPY packages/objects/package.json packages/objects/
 COPY packages/outbound/package.json packages/outbound/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/testkit/package.json packages/testkit/
