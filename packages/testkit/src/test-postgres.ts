@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import pg from 'pg'
+import type pg from 'pg'
 import { openDatabase, sqlState } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
+
+import { closeTemplate, databaseUrl, joinNodes, testNodes, type TestNode } from './test-cluster.ts'
 
 /** A database that one test process has to itself. */
 export interface TestDatabase {
@@ -31,19 +33,22 @@ const DUPLICATE_DATABASE = '42P04'
  */
 export async function testDatabase(template: TemplateOptions): Promise<TestDatabase> {
   const server = await testServer()
-  const admin = new pg.Client({ connectionString: server.url })
-  await admin.connect()
+  const nodes = await testNodes(server.url)
   const source = `template_${template.key}`
-  await buildTemplate(admin, server.url, { ...template, key: source })
+  await buildTemplate(nodes, { ...template, key: source })
   const name = `test_${randomBytes(8).toString('hex')}`
-  await admin.query(`create database ${name} template ${source} strategy file_copy`)
+  // Each node of a cluster copies its part; what it knows of the others is in the copy.
+  const clone = `create database ${name} template ${source} strategy file_copy`
+  await Promise.all(nodes.map(({ admin }) => admin.query(clone)))
   const url = databaseUrl(server.url, name)
   return {
     url,
     settings: settingsOf(url, name),
     drop: async () => {
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.end()
+      for (const { admin } of nodes) {
+        await admin.query(`drop database ${name} with (force)`)
+        await admin.end()
+      }
       await server.stop()
     },
   }
@@ -71,10 +76,10 @@ export async function testServer(): Promise<TestServer> {
 }
 
 async function buildTemplate(
-  admin: pg.Client,
-  adminUrl: string,
+  nodes: readonly [TestNode, ...TestNode[]],
   { key, build }: TemplateOptions,
 ): Promise<void> {
+  const [{ admin, url }] = nodes
   // Test processes start at once; the first builds, the others wait for it here.
   await admin.query('select pg_advisory_lock(hashtext($1))', [key])
   try {
@@ -83,11 +88,18 @@ async function buildTemplate(
       [key],
     )
     if (rowCount === 0) {
-      // A half-built template of an interrupted run is not marked as a template yet: it is thrown away.
-      await admin.query(`drop database if exists ${key} with (force)`)
-      await createDatabase(admin, key)
-      await build(databaseUrl(adminUrl, key))
-      await admin.query(`alter database ${key} is_template true`)
+      for (const node of nodes) {
+        // A half-built template of an interrupted run is not marked as a template yet: it is thrown away.
+        await node.admin.query(`update pg_database set datistemplate = false where datname = $1`, [
+          key,
+        ])
+        await node.admin.query(`drop database if exists ${key} with (force)`)
+        await createDatabase(node.admin, key)
+      }
+      await joinNodes(nodes, key)
+      await build(databaseUrl(url, key))
+      // The one that is asked whether it is a template comes last.
+      for (const node of nodes.toReversed()) await closeTemplate(node, key)
     }
   } finally {
     await admin.query('select pg_advisory_unlock(hashtext($1))', [key])
@@ -107,12 +119,6 @@ function settingsOf(url: string, name: string): TestDatabase['settings'] {
   const pooler = process.env['TEST_POOLER_URL']
   if (pooler === undefined) return { databaseUrl: url }
   return { databaseUrl: databaseUrl(pooler, name), databaseDirectUrl: url }
-}
-
-function databaseUrl(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
 }
 
 /** Opens a test database for direct statements of a test. */

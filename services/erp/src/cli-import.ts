@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { openDatabase, type Database, type DatabaseAddress } from '@oficina/kit/database.ts'
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
@@ -19,6 +19,7 @@ import { administratorRights } from './identity/rights.ts'
 import { nearestName } from './query/nearest-name.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { findCompanies } from './store/company-store.ts'
+import type { ErpDatabase } from './store/erp-database.ts'
 import { empresaId } from './store/tenant-database.ts'
 import { Views } from './visibility/dictionary-views.ts'
 
@@ -34,10 +35,9 @@ ${PUBLIC_CATALOGS.map(({ name, source }) => `  npm run erp -w @oficina/erp -- im
 `
 
 /** What the command works with. */
-export interface ImportTools {
+export interface ImportTools extends Pick<ErpDatabase, 'address' | 'fit' | 'placement'> {
   readonly registry: Registry
   readonly owner: Database
-  readonly address: DatabaseAddress
   readonly log: Log
   readonly now: () => number
   readonly print: (line: string) => void
@@ -148,13 +148,15 @@ async function runRecords(
   const caller = await callerOf(tools, model, options.empresa)
   if (caller === null) return usage(tools, 'name the company by --empresa')
   const sheet = options.sheet ?? null
-  const database = openDatabase({
-    ...tools.address,
-    poolSize: 2,
-    log: tools.log,
-    applicationName: 'oficina-erp-import',
-    sessionSettings: { role: APP_ROLE, search_path: 'public' },
-  })
+  const database = tools.fit(
+    openDatabase({
+      ...tools.address,
+      poolSize: 2,
+      log: tools.log,
+      applicationName: 'oficina-erp-import',
+      sessionSettings: { role: APP_ROLE, search_path: 'public' },
+    }),
+  )
   try {
     const { registry, now } = tools
     // The only import here leaves one of the two connections free.

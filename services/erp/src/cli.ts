@@ -1,12 +1,12 @@
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { createLog } from '@oficina/kit/log.ts'
-import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { IMPORT_HELP, runImport, type ImportTools } from './cli-import.ts'
 import { SIMULATOR_HELP, runSimulator } from './cli-simulator.ts'
 import { settings } from './config.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import { CATALOG_DIR } from './store/catalog-store.ts'
+import { openErpDatabase } from './store/erp-database.ts'
 import { planSchema } from './store/schema-store.ts'
 
 const HELP = `The ERP's tools.
@@ -66,8 +66,8 @@ function checkDictionary(): number {
 }
 
 async function printPlan(): Promise<number> {
-  return await withDatabase(async ({ registry, owner }) => {
-    const steps = await planSchema(owner, registry)
+  return await withDatabase(async ({ registry, owner, placement }) => {
+    const steps = await planSchema(owner, registry, placement)
     for (const { kind, reason, sql } of steps)
       process.stdout.write(`-- ${kind}: ${reason}\n${sql}\n`)
     process.stdout.write(`-- ${steps.length} steps\n`)
@@ -91,12 +91,14 @@ async function withDatabase(work: (tools: ImportTools) => Promise<number>): Prom
     return 1
   }
   const log = createLog({ service: 'erp', level: 'warn', format: 'json' })
-  const opened = await openServiceDatabase({ ...config.value, poolSize: 2, service: 'erp', log })
+  const opened = await openErpDatabase({ ...config.value, poolSize: 2, service: 'erp', log })
   try {
     return await work({
       registry: loaded.value,
       owner: opened.database,
       address: opened.address,
+      placement: opened.placement,
+      fit: opened.fit,
       log,
       now: Date.now,
       print: (line) => process.stdout.write(`${line}\n`),

@@ -2,12 +2,11 @@ import { join } from 'node:path'
 
 import { diskWatch } from '@oficina/http/disk-space.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
-import { openDatabase, type Database, type DatabaseAddress } from '@oficina/kit/database.ts'
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
-import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { PermissionCache } from './access/permission-cache.ts'
 import { SessionMemory } from './access/session-memory.ts'
@@ -41,6 +40,7 @@ import { openPac, type PacServices, type PacSettings } from './pac/open-pac.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
 import { ensureStarterBooks } from './store/ensure-starter-books.ts'
+import { openErpDatabase, type ErpDatabase } from './store/erp-database.ts'
 import { demandRole } from './store/role-check.ts'
 import { applySchema } from './store/schema-store.ts'
 import { ensureServerSecret, readServerSecret } from './store/secret-store.ts'
@@ -102,7 +102,7 @@ const BYTES_PER_MB = 1_048_576
 export async function buildErp(dependencies: ErpDependencies): Promise<BuiltService> {
   const { config, log, now } = dependencies
   const registry = dependencies.registry ?? readRegistry(config.dataDir)
-  const owner = await openServiceDatabase({
+  const owner = await openErpDatabase({
     databaseUrl: config.databaseUrl,
     databaseDirectUrl: config.databaseDirectUrl,
     dataDir: config.dataDir,
@@ -112,7 +112,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   })
   try {
     if (dependencies.isPrepared !== true) await prepareDatabase(dependencies, owner, registry)
-    const pools = openRequestPools(dependencies, owner.address)
+    const pools = openRequestPools(dependencies, owner)
     await demandRole(pools.database)
     const joined = openJoined(config, log)
     const pac = await pacOf(dependencies)
@@ -235,19 +235,23 @@ async function attachmentFiles(
 /**
  * Requests run as a role that is subject to row-level security; the owner's connection is for work on all companies.
  */
-function openRequestPools({ config, log }: ErpDependencies, address: DatabaseAddress) {
+function openRequestPools({ config, log }: ErpDependencies, { address, fit }: ErpDatabase) {
   const common = { ...address, log, sessionSettings: { role: APP_ROLE, search_path: 'public' } }
   return {
-    database: openDatabase({
-      ...common,
-      poolSize: config.databasePoolSize,
-      applicationName: 'oficina-erp',
-    }),
-    counters: openDatabase({
-      ...common,
-      poolSize: COUNTER_POOL_SIZE,
-      applicationName: 'oficina-erp-counters',
-    }),
+    database: fit(
+      openDatabase({
+        ...common,
+        poolSize: config.databasePoolSize,
+        applicationName: 'oficina-erp',
+      }),
+    ),
+    counters: fit(
+      openDatabase({
+        ...common,
+        poolSize: COUNTER_POOL_SIZE,
+        applicationName: 'oficina-erp-counters',
+      }),
+    ),
   }
 }
 
@@ -273,7 +277,7 @@ async function sendersOf(
 /** Loads the demonstration while the service already answers. */
 function startDemonstration(
   { config, log, now }: ErpDependencies,
-  owner: ServiceDatabase,
+  owner: ErpDatabase,
   { attachments, registry }: Tools,
 ): { stop(): Promise<void> } {
   return startDemo({
@@ -308,12 +312,13 @@ function readRegistry(dataDir: string): Registry {
 
 async function prepareDatabase(
   { config, log, now, passwords = new PasswordWork() }: ErpDependencies,
-  owner: ServiceDatabase,
+  owner: ErpDatabase,
   registry: Registry,
 ): Promise<void> {
   const startedMs = now()
   const steps = await applySchema(owner.database, registry, {
     platform: await readMigrations(MIGRATIONS_DIR),
+    placement: owner.placement,
     onProgress: ({ done, total }) =>
       log.info(
         { progress: { step: 'creating tables', done, total } },

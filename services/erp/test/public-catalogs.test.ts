@@ -35,6 +35,8 @@ async function run(...args: readonly string[]) {
     registry,
     owner: erp.owner,
     address: erp.database,
+    placement: 'one server',
+    fit: (database) => database,
     log: createLog({ service: 'erp-test', level: 'silent', format: 'json' }),
     now: erp.clock.now,
     print: (line) => lines.push(line),

@@ -14,6 +14,7 @@ import {
   searchIndex,
   typeName,
 } from './ddl.ts'
+import { distributeModel, type Placement } from './distribution.ts'
 import {
   shortName,
   type ColumnShape,
@@ -41,9 +42,14 @@ type Shapes = ReadonlyMap<string, TableShape>
 /**
  * The steps from the existing tables to the wanted ones. A new table is created with its references to tables that
  * exist by then, which costs half as much as adding them later: PostgreSQL need not look for rows that break them. The
- * other references follow after all tables, so that cycles are possible.
+ * other references follow after all tables, so that cycles are possible. Citus takes references only between tables that it
+ * has distributed, so there a new table gets its own in a second statement.
  */
-export function schemaDifference(present: Shapes, wanted: Shapes): readonly SchemaStep[] {
+export function schemaDifference(
+  present: Shapes,
+  wanted: Shapes,
+  placement: Placement = 'one server',
+): readonly SchemaStep[] {
   const tables: SchemaStep[] = []
   const references: SchemaStep[] = []
   const there = new Set(present.keys())
@@ -57,7 +63,8 @@ export function schemaDifference(present: Shapes, wanted: Shapes): readonly Sche
     const later = shape.references.filter((reference) => !made.includes(reference))
     if (old === undefined) {
       const shapeAfter = { ...shape, references: [...made] }
-      tables.push({ ...add(createTable(shapeAfter), `new table ${shape.table}`), shapeAfter })
+      const sql = placement === 'one server' ? createTable(shapeAfter) : distributed(shapeAfter)
+      tables.push({ ...add(sql, `new table ${shape.table}`), shapeAfter })
     } else {
       tables.push(...tableSteps(old, shape))
     }
@@ -70,6 +77,14 @@ export function schemaDifference(present: Shapes, wanted: Shapes): readonly Sche
     }
   }
   return [...tables, ...references, ...removedTables(present, wanted)]
+}
+
+function distributed(shape: TableShape): string {
+  return [
+    createTable({ ...shape, references: [] }),
+    distributeModel(shape),
+    ...shape.references.map((reference) => addReference(shape, reference)),
+  ].join('\n')
 }
 
 function add(sql: string, reason: string): SchemaStep {

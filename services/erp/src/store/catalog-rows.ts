@@ -117,17 +117,19 @@ export async function upsert(
   const others = fields.filter(({ name }) => !key.includes(name)).map(({ name }) => quoted(name))
   const update = others.map((name) => `${name} = excluded.${name}`).join(', ')
   const resolution = update === '' ? 'do nothing' : `do update set ${update}`
-  // Without a key, a row is identified by everything that the file says of it.
-  const conflict =
-    key.length === 0
-      ? `where not exists (select from ${quoted(model.table)} t where ${columns
-          .map((name) => `t.${name} is not distinct from n.${name}`)
-          .join(' and ')})`
-      : `on conflict (${key.map(quoted).join(', ')}) ${resolution}`
   const types = fields.map((field, index) => `$${index + 1}::text[]::${parameterType(field)}[]`)
+  const list = columns.join(', ')
+  const given = `select n.* from unnest(${types.join(', ')}) n (${list})`
+  const into = `insert into ${quoted(model.table)} (${list})`
+  // Without a key, a row is identified by everything that the file says of it.
+  const isKnown = `select from ${quoted(model.table)} t where ${columns
+    .map((name) => `t.${name} is not distinct from n.${name}`)
+    .join(' and ')}`
   await tx.execute({
-    text: `insert into ${quoted(model.table)} (${columns.join(', ')})
-     select * from unnest(${types.join(', ')}) n (${columns.join(', ')}) ${conflict}`,
+    text:
+      key.length === 0
+        ? `with nuevas as materialized (${given} where not exists (${isKnown})) ${into} select * from nuevas`
+        : `${into} ${given} on conflict (${key.map(quoted).join(', ')}) ${resolution}`,
     values: fields.map((_, column) => batch.map((row) => row[column] ?? null)),
   })
 }

@@ -2,7 +2,9 @@ import pg from 'pg'
 // The library's own custom queries convert their values with it too.
 import pgValues from 'pg/lib/utils.js'
 import type { Database } from '@oficina/kit/database.ts'
-import type { Sql } from '@oficina/kit/sql.ts'
+import { trusted, type Sql } from '@oficina/kit/sql.ts'
+
+import { isDistributed } from './distributed-database.ts'
 
 export interface Answers {
   readonly opened: readonly unknown[]
@@ -23,10 +25,13 @@ export async function readInOneTrip(
   const settings = database.opening
   const nameOf = ({ name, text }: Sql) => name ?? database.statements.nameOf(text)
   // Behind a pooler a connection keeps neither names nor settings.
-  const sent =
+  const wanted =
     settings === undefined
       ? [toWire(opening, opening.name), toWire(statement, nameOf(statement))]
       : [settings, opening, statement].map((one) => toWire(one, undefined))
+  // Citus passes settings on in a transaction that was begun, not in one that lasts to the Sync.
+  const isBegun = isDistributed(database)
+  const sent = isBegun ? [BEGIN, ...wanted, COMMIT] : wanted
   const client = await database.pool.connect()
   try {
     const answers = await new Promise<Answers>((resolve, reject) => {
@@ -34,7 +39,7 @@ export async function readInOneTrip(
         new Statements(sent, (error, results) => {
           if (error !== undefined) return reject(error)
           // One result for each statement, in order; something else if they were never sent.
-          const [opened, read] = Array.isArray(results) ? results.slice(-2) : []
+          const [opened, read] = Array.isArray(results) ? results.slice(isBegun ? -3 : -2) : []
           if (opened === undefined || read === undefined) return reject(new Error('no answer'))
           resolve({ opened: opened.rows, rows: read.rows })
         }),
@@ -43,11 +48,19 @@ export async function readInOneTrip(
     client.release()
     return answers
   } catch (error) {
-    // A statement that the server refused is over and rolled back; after anything else the connection's state is
-    // unknown.
-    client.release(!(error instanceof pg.DatabaseError))
+    // A statement that the server refused is over and rolled back, unless the transaction was begun; after anything else
+    // the connection's state is unknown.
+    const isOver = error instanceof pg.DatabaseError && (!isBegun || (await isRolledBack(client)))
+    client.release(!isOver)
     throw error
   }
+}
+
+async function isRolledBack(client: pg.PoolClient): Promise<boolean> {
+  return await client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 }
 
 interface WireStatement {
@@ -68,6 +81,9 @@ function toWire({ text, values }: Sql, name: string | undefined): WireStatement 
     name: name === undefined ? '' : NAME_PREFIX + name,
   }
 }
+
+const BEGIN = toWire(trusted('begin read only'), 'begin')
+const COMMIT = toWire(trusted('commit'), 'commit')
 
 /** The texts of the statements that a connection has parsed, by their names. */
 type Parsed = Map<string, string>

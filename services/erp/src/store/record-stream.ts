@@ -1,7 +1,6 @@
 import type { Database } from '@oficina/kit/database.ts'
 import type { Sql } from '@oficina/kit/sql.ts'
 
-import { TENANT_SETTING } from '../schema/ddl.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 const BATCH = 1_000
@@ -30,7 +29,7 @@ export async function streamAs<T>(
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local statement_timeout = ${BATCH_TIMEOUT_MS}`)
     await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`)
-    await client.query('select set_config($1, $2, true)', [TENANT_SETTING, empresa])
+    await client.query("select oficina.en_empresa($1, 'auto')", [empresa])
     await client.query({
       text: `declare lote no scroll cursor for ${statement.text}`,
       values: [...statement.values],

@@ -7,6 +7,8 @@ import { withMigrationLock, type Migration } from '@oficina/postgres/migrate.ts'
 import type { Registry } from '../dictionary/types.ts'
 import { APP_ROLE, createReadView, PREAMBLE, READ_SCHEMA_SQL } from '../schema/ddl.ts'
 import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
+import { distributePlatform, enterCompanyFunction, type Placement } from '../schema/distribution.ts'
+import { splitStatements } from '../schema/split-statements.ts'
 import { tableShape, type TableShape } from '../schema/table-shape.ts'
 import { SCHEMA_ADDITIONS } from './schema-additions.ts'
 
@@ -16,6 +18,12 @@ export interface SchemaProgress {
   readonly total: number
 }
 
+export interface SchemaOptions {
+  readonly platform: readonly Migration[]
+  readonly placement: Placement
+  readonly onProgress: (progress: SchemaProgress) => void
+}
+
 // A thousand tables with their indexes in one transaction would not fit PostgreSQL's table of locks.
 const BATCH = 100
 
@@ -23,10 +31,12 @@ const BATCH = 100
 export async function planSchema(
   database: Database,
   registry: Registry,
+  placement: Placement,
 ): Promise<readonly SchemaStep[]> {
+  const wanted = wantedShapes(registry)
   return await withMigrationLock(database, async (client) => {
-    if (!(await hasPlatform(client))) return schemaDifference(new Map(), wantedShapes(registry))
-    const steps = schemaDifference(await presentShapes(client), wantedShapes(registry))
+    if (!(await hasPlatform(client))) return schemaDifference(new Map(), wanted, placement)
+    const steps = schemaDifference(await presentShapes(client), wanted, placement)
     return await judgeKeys(client, steps)
   })
 }
@@ -38,23 +48,22 @@ export async function planSchema(
 export async function applySchema(
   database: Database,
   registry: Registry,
-  options: {
-    readonly platform: readonly Migration[]
-    readonly onProgress: (progress: SchemaProgress) => void
-  },
+  options: SchemaOptions,
 ): Promise<number> {
   const wanted = wantedShapes(registry)
-  const fingerprint = fingerprintOf(wanted)
+  const { placement } = options
+  const fingerprint = fingerprintOf(wanted, placement)
   return await withMigrationLock(database, async (client) => {
-    await preparePlatform(client, options.platform)
+    await preparePlatform(client, options)
     if ((await presentFingerprint(client)) === fingerprint) return 0
-    const difference = schemaDifference(await presentShapes(client), wanted)
+    const difference = schemaDifference(await presentShapes(client), wanted, placement)
     const steps = await judgeKeys(client, difference)
     const lossy = steps.filter(({ kind }) => kind === 'lossy')
     if (lossy.length > 0) throw new SchemaRefusal(lossy)
-    await applySteps(client, steps, options.onProgress)
-    await createReadViews(client, wanted)
-    await client.query(SCHEMA_ADDITIONS)
+    await applySteps(client, steps, options)
+    await createReadViews(client, placement, wanted)
+    await client.query(enterCompanyFunction(placement))
+    await run(client, placement, SCHEMA_ADDITIONS)
     await remember(client, wanted, fingerprint)
     return steps.length
   })
@@ -95,10 +104,11 @@ function wantedShapes(registry: Registry): ReadonlyMap<string, TableShape> {
   )
 }
 
-function fingerprintOf(shapes: ReadonlyMap<string, TableShape>): string {
+function fingerprintOf(shapes: ReadonlyMap<string, TableShape>, placement: Placement): string {
   const ordered = [...shapes.values()].toSorted((a, b) => (a.table < b.table ? -1 : 1))
   return createHash('sha256')
     .update(SCHEMA_ADDITIONS)
+    .update(enterCompanyFunction(placement))
     .update(READ_SCHEMA_SQL + createReadView(''))
     .update(JSON.stringify(ordered))
     .digest('hex')
@@ -111,7 +121,10 @@ async function hasPlatform(client: pg.Client): Promise<boolean> {
   return typeof rows[0]?.name === 'string'
 }
 
-async function preparePlatform(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+async function preparePlatform(
+  client: pg.Client,
+  { platform: migrations, placement }: Pick<SchemaOptions, 'platform' | 'placement'>,
+): Promise<void> {
   // A database user called oficina would otherwise create the models' tables in the platform's schema.
   await client.query('set search_path = public')
   await client.query(
@@ -132,8 +145,9 @@ async function preparePlatform(client: pg.Client, migrations: readonly Migration
     'select id, huella from oficina.migracion',
   )
   const applied = new Map(rows.map(({ id, huella }) => [id, huella]))
+  if (placement === 'distributed') await demandDistributed(client, applied.size > 0)
   const pending = migrations.filter(({ id }) => !applied.has(id))
-  if (applied.size === 0) await client.query(PREAMBLE)
+  if (applied.size === 0) await run(client, placement, PREAMBLE)
   for (const migration of migrations) {
     const known = applied.get(migration.id)
     if (known !== undefined && known !== hashOf(migration.sql)) {
@@ -142,13 +156,37 @@ async function preparePlatform(client: pg.Client, migrations: readonly Migration
   }
   for (const migration of pending) {
     await inTransaction(client, async () => {
-      await client.query(migration.sql)
+      await run(client, placement, migration.sql)
       await client.query('insert into oficina.migracion (id, huella) values ($1, $2)', [
         migration.id,
         hashOf(migration.sql),
       ])
     })
   }
+  if (placement === 'distributed') {
+    // A batch creates tables and refers to them, which Citus takes only from one connection to each node.
+    await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
+    // The coordinator asks the other nodes by the role of who asks it.
+    await client.query(`alter role ${APP_ROLE} login`)
+    await inTransaction(client, async () => {
+      await client.query(distributePlatform())
+    })
+  }
+}
+
+/** @throws Error if the tables were made before the database became one that is distributed */
+async function demandDistributed(client: pg.Client, hasPlatform: boolean): Promise<void> {
+  if (!hasPlatform) return
+  const { rowCount } = await client.query(
+    `select from pg_class where oid = to_regclass('oficina.esquema_huella')
+       and exists (select from oficina.esquema)
+       and not exists (select from pg_dist_partition where logicalrelid = 'oficina.contador'::regclass)`,
+  )
+  if (rowCount === 0) return
+  throw new Error(
+    'the tables of this database were made before it had the extension citus, so they are not distributed: name a ' +
+      'new database of the cluster in DATABASE_URL and bring the data there, or drop the extension',
+  )
 }
 
 async function presentFingerprint(client: pg.Client): Promise<string | undefined> {
@@ -170,12 +208,12 @@ async function presentShapes(client: pg.Client): Promise<ReadonlyMap<string, Tab
 async function applySteps(
   client: pg.Client,
   steps: readonly SchemaStep[],
-  onProgress: (progress: SchemaProgress) => void,
+  { placement, onProgress }: Pick<SchemaOptions, 'placement' | 'onProgress'>,
 ): Promise<void> {
   for (let start = 0; start < steps.length; start += BATCH) {
     const batch = steps.slice(start, start + BATCH)
     await inTransaction(client, async () => {
-      await client.query(batch.map(({ sql }) => sql).join('\n'))
+      await run(client, placement, batch.map(({ sql }) => sql).join('\n'))
       const after = batch.flatMap(({ shapeAfter }) => shapeAfter ?? [])
       await rememberShapes(client, after)
     })
@@ -186,9 +224,12 @@ async function applySteps(
 /** Makes all views again, so that each has its table's current columns; a few hundred milliseconds. */
 async function createReadViews(
   client: pg.Client,
+  placement: Placement,
   shapes: ReadonlyMap<string, TableShape>,
 ): Promise<void> {
-  await client.query(READ_SCHEMA_SQL)
+  // Only the coordinator reads through them.
+  if (placement === 'distributed') await client.query('set citus.enable_ddl_propagation = off')
+  await run(client, placement, READ_SCHEMA_SQL)
   const views = [...shapes.values()]
     .filter(({ scope }) => scope === 'tenant')
     .map(({ table }) => createReadView(table))
@@ -197,6 +238,13 @@ async function createReadViews(
       await client.query(views.slice(start, start + BATCH).join('\n'))
     })
   }
+  if (placement === 'distributed') await client.query('set citus.enable_ddl_propagation = on')
+}
+
+/** Several statements of our own, without values. */
+async function run(client: pg.Client, placement: Placement, text: string): Promise<void> {
+  const parts = placement === 'one server' ? [text] : splitStatements(text)
+  for (const part of parts) await client.query(part)
 }
 
 async function rememberShapes(client: pg.Client, shapes: readonly TableShape[]): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { TENANT_SETTING } from '../schema/ddl.ts'
 import { readInOneTrip } from './read-in-one-trip.ts'
 import { SESSION_MARK } from './session-row.ts'
 
@@ -27,10 +26,7 @@ const PLAN_CACHE_MODES: Readonly<Record<Planning, string>> = {
 
 function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
   const mode = PLAN_CACHE_MODES[planning]
-  return prepared(
-    'tenant',
-    sql`select set_config(${TENANT_SETTING}, ${empresa}, true), set_config('plan_cache_mode', ${mode}, true)`,
-  )
+  return prepared('tenant', sql`select oficina.en_empresa(${empresa}, ${mode})`)
 }
 
 /** A read of one company's rows that can be passed on unopened: the statement, and what its rows are. */
@@ -69,8 +65,7 @@ export async function readProven(
   const opening = prepared(
     'session-and-tenant',
     sql`select ${SESSION_MARK} as marca from oficina.sesion_vigente(${session.tokenSha256}, ${session.now}) s
-      where set_config(${TENANT_SETTING}, s.empresa_id::text, true) is not null
-        and set_config('plan_cache_mode', ${mode}, true) is not null`,
+      where oficina.en_empresa(s.empresa_id::text, ${mode}) is not null`,
   )
   const { opened, rows } = await readInOneTrip(database, opening, statement)
   // The opening selects one text.

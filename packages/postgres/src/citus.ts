@@ -1,0 +1,64 @@
+import type { Database } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+/** A database that Citus distributes over machines, seen from its coordinator. */
+export interface Cluster {
+  /** Of Citus itself, such as `13.2-1`. */
+  readonly version: string
+  /** How many nodes hold parts of tables. */
+  readonly nodes: number
+}
+
+/** The oldest Citus that was tried. */
+const OLDEST = 13
+
+/**
+ * Finds out whether a database is the coordinator of a Citus cluster; undefined for plain PostgreSQL.
+ * @throws Error that says what a half set up cluster lacks and how to add it
+ * @source docs/decisions/0270-erp-citus.md
+ */
+export async function findCluster(database: Database): Promise<Cluster | undefined> {
+  const [found] = await database.query<{ version: string | null; isLoaded: boolean }>(sql`
+    select (select extversion from pg_extension where extname = 'citus') as version,
+      current_setting('citus.shard_count', true) is not null as "isLoaded"`)
+  const version = found?.version ?? null
+  if (version === null) return undefined
+  if (found?.isLoaded !== true) {
+    throw new Error(
+      'this database has the extension citus, but its server does not load it: add citus to shared_preload_libraries ' +
+        'in postgresql.conf and restart the server',
+    )
+  }
+  if (Number.parseInt(version, 10) < OLDEST) {
+    throw new Error(
+      `Citus ${version} is too old: install ${OLDEST}.0 or later on every node, then alter extension citus update`,
+    )
+  }
+  const [place] = await database.query<{
+    isCoordinator: boolean
+    known: number
+    holding: number
+  }>(sql`
+    select citus_is_coordinator() as "isCoordinator",
+      (select count(*)::int from pg_dist_node where groupid = 0) as known,
+      (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as holding`)
+  if (place?.isCoordinator !== true) {
+    throw new Error(
+      'DATABASE_URL names a worker of a Citus cluster: it must name the coordinator, the node whose pg_dist_node lists ' +
+        'the others',
+    )
+  }
+  if (place.known === 0) {
+    throw new Error(
+      'Citus does not know the address of its coordinator, which shared tables need: run ' +
+        "select citus_set_coordinator_host('<host that the workers reach>', <port>) in this database",
+    )
+  }
+  if (place.holding === 0) {
+    throw new Error(
+      'Citus has no node that may hold data: create the extension citus in a database of the same name on each worker, ' +
+        "then select citus_add_node('<host>', <port>) here for each",
+    )
+  }
+  return { version, nodes: place.holding }
+}

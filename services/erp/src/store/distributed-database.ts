@@ -1,0 +1,72 @@
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
+
+/** Whose rows its transactions read and write: those of one company each, or of all. */
+type Sees = 'one company' | 'all companies'
+
+// A transaction that asks several nodes at once could not change a table that all of them have afterwards.
+const ONE_BY_ONE = sql`set local citus.multi_shard_modify_mode = 'sequential'`
+
+const distributed = new WeakSet<Database>()
+
+/** Whether Citus distributes the database over machines. */
+export function isDistributed(database: Database): boolean {
+  return distributed.has(database)
+}
+
+/**
+ * The same database, for one that Citus distributes: statements that Citus would carry out by COPY, which row-level
+ * security refuses, are sent in a form that it carries out by INSERT.
+ * @source docs/decisions/0270-erp-citus.md
+ */
+export function distributedDatabase(database: Database, sees: Sees): Database {
+  const wrapped: Database = {
+    ...database,
+    ...fitted(database),
+    transaction: (work, options) =>
+      database.transaction(async (tx) => {
+        const opened = sees === 'all companies' ? tx.execute(ONE_BY_ONE) : undefined
+        // It leaves together with the first statement, and fails only if the connection does.
+        opened?.catch(() => undefined)
+        return await work(fitted(tx))
+      }, options),
+  }
+  distributed.add(wrapped)
+  return wrapped
+}
+
+function fitted(tx: Tx): Tx {
+  return {
+    query: <T>(statement: Sql) => tx.query<T>(forCitus(statement)),
+    execute: (statement) => tx.execute(forCitus(statement)),
+  }
+}
+
+/** A statement that inserts what a query selects returns something: then Citus inserts rows instead of copying them. */
+export function forCitus(statement: Sql): Sql {
+  const { name, text, values } = statement
+  if (!insertsSelected(text)) return statement
+  return { name, text: `${text} returning 1`, values }
+}
+
+const WORD =
+  /'(?:[^']|'')*'|"[^"]*"|[()]|\b(?:insert\s+into|select|values|returning|on\s+conflict)\b/gi
+
+/** Whether the statement itself, not a part in parentheses, inserts what it selects and says nothing more. */
+function insertsSelected(text: string): boolean {
+  if (!/insert\s/i.test(text)) return false
+  let depth = 0
+  let isInsert = false
+  let selects = false
+  for (const [word] of text.matchAll(WORD)) {
+    if (word === '(') depth += 1
+    else if (word === ')') depth -= 1
+    else if (depth === 0) {
+      const [first] = word.toLowerCase().split(/\s/)
+      if (first === 'insert') isInsert = true
+      else if (first === 'select') selects = true
+      else if (first === 'returning' || first === 'on') return false
+    }
+  }
+  return isInsert && selects
+}
