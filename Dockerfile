@@ -50,7 +50,7 @@ COPY --from=erp-packages /app /app
 COPY packages packages
 COPY services/erp services/erp
 COPY --from=consoles /app/services/erp/console/built services/erp/console/built
-RUN mkdir -p /data && chown node:node /data
+RUN mkdir -p /data/attachments && chown -R node:node /data
 USER node
 ENV PORT=3001 DATA_DIR=/data
 EXPOSE 3001
@@ -64,7 +64,7 @@ COPY --from=chat-packages /app /app
 COPY packages packages
 COPY services/chat services/chat
 COPY --from=consoles /app/services/chat/console/built services/chat/console/built
-RUN mkdir -p /data && chown node:node /data
+RUN mkdir -p /data/uploads && chown -R node:node /data
 USER node
 ENV PORT=3002 DATA_DIR=/data
 EXPOSE 3002
