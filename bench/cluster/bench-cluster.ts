@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs'
+
+import { environment } from '../documents/report.ts'
+import { backUpAndRestore } from './backup-stage.ts'
+import { startCluster } from './cluster.ts'
+import { killEach, restartAll } from './kill-stage.ts'
+import { prepare } from './loads/all-loads.ts'
+import { HELP, readOptions } from './options.ts'
+import { missingPrograms } from './programs.ts'
+import { describeMeasured, describeRow } from './tables.ts'
+import { throughput, type Measured } from './throughput-stage.ts'
+
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+const options = readOptions(args)
+const missing = missingPrograms(options)
+if (missing.length > 0) {
+  process.stderr.write(`bench/cluster needs ${missing.join(', ')}\n`)
+  process.exit(1)
+}
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const cluster = await startCluster(options, say)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    say(`${signal}: stopping`)
+    void cluster.stop().finally(() => process.exit(1))
+  })
+}
+const result: Record<string, unknown> = { ...environment(), options }
+try {
+  const prepared = await prepare(cluster)
+  say('all is prepared')
+  if (options.stages.includes('kill')) {
+    result['kill'] = await killEach(cluster, prepared, options, (row) => say(describeRow(row)))
+  }
+  if (options.stages.includes('restart')) {
+    const row = await restartAll(cluster, prepared, options)
+    result['restart'] = row
+    say(describeRow(row))
+  }
+  if (options.stages.includes('throughput')) {
+    const report = (measured: Measured) => say(describeMeasured(measured))
+    result['throughput'] = await throughput(cluster, prepared, options.seconds, report)
+  }
+  if (options.stages.includes('backup')) {
+    const backup = await backUpAndRestore(cluster, prepared, options.database)
+    result['backup'] = backup
+    say(JSON.stringify(backup, null, 2))
+  }
+  if (options.output !== undefined)
+    writeFileSync(options.output, `${JSON.stringify(result, null, 2)}\n`)
+} finally {
+  await cluster.stop()
+}
+process.exit(0)
