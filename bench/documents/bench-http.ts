@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import autocannon from 'autocannon'
-
 import { compileTemplate, renderTemplate } from '../../services/documents/src/docx/template.ts'
+import { LeanClient } from '../lean-client.ts'
 import { MUSTACHE } from './engines.ts'
 import { invoiceData } from './invoice-data.ts'
 import { invoiceTemplate } from './invoice-template.ts'
 import { environment, median } from './report.ts'
 
 const KEY = 'bench'
+const PORT = 3970
 const SECONDS = 5
 const ROUNDS = 5
 const CONNECTIONS = 32
@@ -27,7 +27,7 @@ const service = spawn(
     env: {
       PATH: '/usr/bin:/bin',
       API_KEY: KEY,
-      PORT: '3970',
+      PORT: String(PORT),
       LOG_LEVEL: 'warn',
       TEMPLATES_DIR: join(folder, 'templates'),
       TMP_DIR: join(folder, 'tmp'),
@@ -35,7 +35,7 @@ const service = spawn(
     stdio: ['ignore', 'inherit', 'inherit'],
   },
 )
-const url = 'http://127.0.0.1:3970'
+const url = `http://127.0.0.1:${PORT}`
 try {
   await ready()
   await upload()
@@ -95,20 +95,33 @@ function inProcess(body: string): number {
   return count / SECONDS
 }
 
+interface Load {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
 async function load(
-  path: string,
-  body: string | undefined,
-  connections: number,
-): Promise<autocannon.Result> {
-  const result = await autocannon({
-    url: url + path,
-    connections,
-    duration: SECONDS,
-    ...(body === undefined ? {} : { method: 'POST' as const, body }),
-    headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
-  })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} failures`)
-  return result
+  request: string,
+  { body = '', connections }: { readonly body?: string; readonly connections: number },
+): Promise<Load> {
+  const client = new LeanClient(PORT)
+  const head = `${request} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: ${KEY}\r\ncontent-type: application/json\r\n`
+  const times: number[] = []
+  const endMs = performance.now() + SECONDS * 1_000
+  const one = async () => {
+    while (performance.now() < endMs) {
+      const startedMs = performance.now()
+      const { status, body: text } = await client.send(head, body)
+      if (status !== 200) throw new Error(`${status}: ${text.toString()}`)
+      times.push(performance.now() - startedMs)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  client.close()
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
+  return { perSecond: times.length / SECONDS, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
 async function compare(count: number): Promise<object> {
@@ -117,7 +130,7 @@ async function compare(count: number): Promise<object> {
   const outside: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     inside.push(inProcess(body))
-    outside.push((await load('/render', body, CONNECTIONS)).requests.average)
+    outside.push((await load('POST /render', { body, connections: CONNECTIONS })).perSecond)
   }
   const share = median(outside) / median(inside)
   return { rows: count, inProcessPerSecond: median(inside), httpPerSecond: median(outside), share }
@@ -125,13 +138,12 @@ async function compare(count: number): Promise<object> {
 
 async function healthUnderLoad(): Promise<object> {
   const body = JSON.stringify({ slug: 'invoice', data: invoiceData(LARGE_ROWS) })
-  const renders = load('/render', body, 4)
-  const health = await load('/health', undefined, 1)
-  const { requests } = await renders
+  const renders = load('POST /render', { body, connections: 4 })
+  const health = await load('GET /health', { connections: 1 })
   return {
     rows: LARGE_ROWS,
-    rendersPerSecond: requests.average,
-    healthP50Ms: health.latency.p50,
-    healthP99Ms: health.latency.p99,
+    rendersPerSecond: (await renders).perSecond,
+    healthP50Ms: health.p50Ms,
+    healthP99Ms: health.p99Ms,
   }
 }

@@ -7,6 +7,7 @@ import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { systemResolver, type Resolver } from '@oficina/outbound/checked-dial.ts'
 
+import { RenderBatches } from './actions/render-batches.ts'
 import { loadStarters } from './actions/starter-templates.ts'
 import { TaskThreads } from './actions/task-threads.ts'
 import { TranslationCache } from './actions/translations.ts'
@@ -95,7 +96,9 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     log,
   })
   const threads = new TaskThreads(availableParallelism())
-  const tools = toolsFor(dependencies, { store, office, threads, detectOffice, tmpDir, disk })
+  const batches = new RenderBatches(Math.max(1, availableParallelism() - 1))
+  const parts = { store, office, threads, batches, detectOffice, tmpDir, disk }
+  const tools = toolsFor(dependencies, parts)
   if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
   const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
   // In the background: a service without an office, or with a slow one, answers .docx renders at once.
@@ -108,6 +111,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
       clearInterval(sweeping)
       await office.close()
       await threads.close()
+      await batches.close()
     },
   }
 }
@@ -119,7 +123,10 @@ function toolsFor(
     resolve: resolver,
     validationTimeoutMs = VALIDATION_TIMEOUT_MS,
   }: DocumentsDependencies,
-  parts: Pick<Tools, 'store' | 'office' | 'threads' | 'detectOffice' | 'tmpDir' | 'disk'>,
+  parts: Pick<
+    Tools,
+    'store' | 'office' | 'threads' | 'batches' | 'detectOffice' | 'tmpDir' | 'disk'
+  >,
 ): Tools {
   return {
     ...parts,

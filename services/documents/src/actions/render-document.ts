@@ -12,7 +12,8 @@ import type { Slug } from '../store/slug.ts'
 import type { Compiled, TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import type { Violation } from './data-schema.ts'
-import { isQuick, type RequestData } from './request-data.ts'
+import type { RenderBatches } from './render-batches.ts'
+import { isQuick, isTiny, type RequestData } from './request-data.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 import type { TaskResult } from './task.ts'
 import { textsFor, type TranslationCache } from './translations.ts'
@@ -25,6 +26,7 @@ export interface RenderTools {
   readonly translations: TranslationCache
   readonly validationTimeoutMs: number
   readonly threads: TaskThreads
+  readonly batches: RenderBatches
   readonly images: ImageSources
   /** How dates and numbers are written when the request does not say. */
   readonly defaults: { readonly locale: string; readonly timezone: string }
@@ -102,8 +104,11 @@ async function renderVersion(
   const images = await imagesFor(tools, request, aside ?? here)
   const options = images.size === 0 ? plain : { ...plain, images }
   if (isQuick(request.data)) {
-    const here = renderHere(request, found, { ...options, budget: INLINE_BUDGET })
-    if (here.ok || here.error.kind !== 'over-budget') return here
+    const quick = { ...options, budget: INLINE_BUDGET }
+    const done =
+      (await renderInBatch(tools.batches, request, { found, options: quick })) ??
+      renderHere(request, found, quick)
+    if (done.ok || done.error.kind !== 'over-budget') return done
   }
   const rendered = await renderAside(tools.threads, request, { found, options })
   return rendered ?? renderHere(request, found, options)
@@ -179,6 +184,30 @@ interface Aside {
   readonly options: RenderOptions
 }
 
+/** Renders in another thread along with others, where that is of use; else undefined. */
+async function renderInBatch(
+  batches: RenderBatches,
+  { data }: DocumentRequest,
+  { found, options }: Aside,
+): Promise<Result<Buffer, RenderProblem> | undefined> {
+  const { source } = data
+  // Whatever else would have to be copied costs more than the render.
+  const isOnlyData =
+    source.kind === 'json' &&
+    found.composed === undefined &&
+    options.images === undefined &&
+    options.texts === undefined
+  if (!isOnlyData || isTiny(data) || !batches.areUseful) return undefined
+  const { template } = found
+  const { version, folder } = template
+  // A copy: the body may lie in memory that Node shares among buffers.
+  const json = new Uint8Array(source.json)
+  const task = { kind: 'render', version, folder, source: { kind: 'json', json }, options } as const
+  const done = await batches.run(task, json.buffer)
+  if (done?.kind !== 'rendered') return undefined
+  return documentOf(done.result)
+}
+
 /** Renders in a worker thread; undefined when the version was removed before that thread had read it. */
 async function renderAside(
   threads: TaskThreads,
@@ -187,7 +216,13 @@ async function renderAside(
 ): Promise<Result<Buffer, RenderProblem> | undefined> {
   const done = await runAside(threads, request, { kind: 'render', ...aside })
   if (done.kind !== 'rendered') return undefined
-  return done.result.ok ? { ok: true, value: Buffer.from(done.result.value.buffer) } : done.result
+  return documentOf(done.result)
+}
+
+function documentOf(result: Result<Uint8Array, RenderProblem>): Result<Buffer, RenderProblem> {
+  if (!result.ok) return result
+  const { buffer, byteOffset, byteLength } = result.value
+  return { ok: true, value: Buffer.from(buffer, byteOffset, byteLength) }
 }
 
 /** Looks for the images of a document in a worker thread; undefined as above. */

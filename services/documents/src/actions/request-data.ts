@@ -9,12 +9,20 @@ export interface RequestData {
   readonly source: DataSource
 }
 
-// Below this a render takes well under a millisecond, less than it costs to hand it to another thread.
+// Below this a render takes well under a millisecond, less than it costs to hand it to another thread by itself.
 const QUICK_BYTES = 24 * 1024
 
 /** Whether the thread that answers requests may do the work. */
 export function isQuick({ sizeBytes }: RequestData): boolean {
   return sizeBytes <= QUICK_BYTES
+}
+
+// Below this even a share of a message to another thread costs more than the render.
+const TINY_BYTES = 4 * 1024
+
+/** Whether the render takes no longer than handing it over, even along with others. */
+export function isTiny({ sizeBytes }: RequestData): boolean {
+  return sizeBytes < TINY_BYTES
 }
 
 type Values = Readonly<Record<string, unknown>>

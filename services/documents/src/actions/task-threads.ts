@@ -82,7 +82,7 @@ export class TaskThreads {
       if (thread === undefined || job === undefined) return
       thread.job = job
       this.#limit(thread, job.prepareMs)
-      thread.worker.postMessage({ id: 0, task: job.task })
+      thread.worker.postMessage({ task: job.task })
     }
   }
 
