@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { NATS_COMMAND } from '@oficina/testkit/nats-server.ts'
 import { POOLER_COMMAND, startPooler } from '@oficina/testkit/pooler.ts'
+import { POSTGRES_PROGRAMS } from '@oficina/testkit/replicated-postgres.ts'
 
 import { inBatches } from './test-runner/batches.ts'
 import { ROOT } from './test-runner/root.ts'
@@ -38,13 +39,19 @@ const CENTRAL = [
 // What a suite needs shows in which of these it imports.
 const PROGRAMS = [
   { name: 'PgBouncer', debian: 'pgbouncer', command: POOLER_COMMAND, starter: 'pooler.ts' },
+  {
+    name: 'PostgreSQL 15',
+    debian: 'postgresql-15',
+    command: join(POSTGRES_PROGRAMS, 'postgres'),
+    starter: 'replicated-postgres.ts',
+  },
   { name: 'nats-server', debian: 'nats-server', command: NATS_COMMAND, starter: 'nats-server.ts' },
 ] as const
 
 async function run(paths: readonly string[]): Promise<boolean> {
   const missing = PROGRAMS.filter(({ command }) => !existsSync(command))
   const isWhole = paths.length === 0
-  const suites = await Array.fromAsync(glob('services/*/test/*.scale.ts'))
+  const suites = await Array.fromAsync(glob('{services,packages}/*/test/*.scale.ts'))
   const own = suites.filter((file) => isWhole || paths.includes(file)).toSorted()
   const texts = await Promise.all(own.map((file) => readFile(file, 'utf8')))
   const left = own.filter((_file, index) =>

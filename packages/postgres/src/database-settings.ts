@@ -6,6 +6,7 @@ export function databaseSettings() {
   return {
     databaseUrl: optional('DATABASE_URL', text),
     databaseDirectUrl: optional('DATABASE_DIRECT_URL', text),
+    databaseReadUrl: optional('DATABASE_READ_URL', text),
     databasePoolSize: defaulted('DATABASE_POOL_SIZE', integer(2, 200), 10),
     dataDir: defaulted('DATA_DIR', text, DEFAULT_DATA_DIR),
   }

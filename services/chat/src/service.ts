@@ -2,7 +2,6 @@ import { join } from 'node:path'
 
 import { diskWatch } from '@oficina/http/disk-space.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
-import type { Database } from '@oficina/kit/database.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import type { NatsServers } from '@oficina/nats/nats-settings.ts'
@@ -34,7 +33,7 @@ import { configuredBot, ensureConfiguredBot } from './start/configured-bot.ts'
 import { loadDemo } from './start/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './start/first-realm.ts'
 import { startHousekeeping } from './start/housekeeping.ts'
-import { openChatDatabase } from './start/open-database.ts'
+import { openChatDatabase, type ChatDatabase } from './start/open-database.ts'
 import { openLine, type OpenLine } from './start/open-line.ts'
 import { renderingTools } from './start/rendering-tools.ts'
 import { Batches } from './tenancy/batches.ts'
@@ -45,6 +44,7 @@ import { ExportRunner } from './transfer/actions/run-exports.ts'
 export interface ChatConfig {
   readonly databaseUrl: string | undefined
   readonly databaseDirectUrl?: string | undefined
+  readonly databaseReadUrl?: string | undefined
   readonly databasePoolSize: number
   /** Where it listens; absent or 0: not known yet. */
   readonly port?: number
@@ -90,8 +90,7 @@ export interface ChatDependencies extends ProcessTools {
   readonly now: Clock
 }
 
-interface Opened {
-  readonly database: Database
+interface Opened extends ChatDatabase {
   readonly secret: Buffer
   readonly line: OpenLine | undefined
 }
@@ -109,11 +108,10 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     bigBlueButton: bigBlueButton(config),
   }
   const opened = await openChatDatabase(config, log)
-  const { database } = opened
   const secret = await serverSecret(config.dataDir, config.secret)
-  const line = await openLine(config, { database, secret, log })
+  const line = await openLine(config, { database: opened.database, secret, log })
   try {
-    const tools = await makeTools(dependencies, { database, secret, line }, outside)
+    const tools = await makeTools(dependencies, { ...opened, secret, line }, outside)
     const made = await firstRealm(tools, config)
     await sweepFiles(tools)
     await unparkAll(tools)
@@ -185,7 +183,7 @@ async function buildHttp(dependencies: ChatDependencies, tools: ServiceTools) {
 
 async function makeTools(
   { config, log, now }: ChatDependencies,
-  { database, secret, line }: Opened,
+  { database, reads, secret, line }: Opened,
   outside: Pick<ServiceTools, 'oidc' | 'bigBlueButton'>,
 ): Promise<ServiceTools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
@@ -198,6 +196,7 @@ async function makeTools(
   const bus = new EventBus({ database, hub, log, now, line })
   const tools: ServiceTools = {
     database,
+    reads,
     hub,
     bus,
     nats: line,

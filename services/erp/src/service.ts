@@ -6,7 +6,9 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
+import type { LongReads } from '@oficina/postgres/long-reads.ts'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
+import { openReads } from '@oficina/postgres/read-replica.ts'
 
 import { PermissionCache } from './access/permission-cache.ts'
 import { SessionMemory } from './access/session-memory.ts'
@@ -50,6 +52,7 @@ import { Views } from './visibility/dictionary-views.ts'
 interface ErpConfig extends PacSettings, JoinedSettings {
   readonly databaseUrl: string | undefined
   readonly databaseDirectUrl?: string | undefined
+  readonly databaseReadUrl?: string | undefined
   readonly databasePoolSize: number
   readonly dataDir: string
   readonly adminUsuario: string
@@ -81,6 +84,7 @@ export interface ErpDependencies extends ProcessTools {
   readonly passwords?: PasswordWork
 }
 
+const REQUEST_SETTINGS = { role: APP_ROLE, search_path: 'public' }
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 // Two of them may be waiting for a mail server and a subscriber.
 const OWNER_POOL_SIZE = 5
@@ -114,9 +118,10 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     if (dependencies.isPrepared !== true) await prepareDatabase(dependencies, owner, registry)
     const pools = openRequestPools(dependencies, owner)
     await demandRole(pools.database)
+    const reads = await openRequestReads(dependencies, pools.database)
     const joined = openJoined(config, log)
     const pac = await pacOf(dependencies)
-    const tools = await toolsOf(dependencies, registry, { ...pools, pac, joined })
+    const tools = await toolsOf(dependencies, registry, { ...pools, reads, pac, joined })
     const app = await buildApp(dependencies, tools)
     const sweeping = startSweeping(tools, log)
     const housekeeping = startHousekeeping(pools.database, owner.database, { now, log })
@@ -144,6 +149,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
         await outbox.stop()
         await stamping.stop()
         await demo?.stop()
+        await reads.close()
         await pools.database.close()
         await pools.counters.close()
         await owner.close()
@@ -156,6 +162,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
 }
 
 interface Opened extends ReturnType<typeof openRequestPools> {
+  readonly reads: LongReads
   readonly pac: PacServices
   readonly joined: JoinedServices
 }
@@ -163,11 +170,12 @@ interface Opened extends ReturnType<typeof openRequestPools> {
 async function toolsOf(
   { actions = ACTIONS, config, log, now, passwords = new PasswordWork() }: ErpDependencies,
   registry: Registry,
-  { counters, database, joined, pac }: Opened,
+  { counters, database, joined, pac, reads }: Opened,
 ): Promise<Tools> {
   const { dataDir, databasePoolSize, diskMinFreeMb, exportsAtOnce, importMaxMb } = config
   return {
     database,
+    reads,
     registry,
     views: new Views(registry),
     permissions: new PermissionCache(),
@@ -236,7 +244,7 @@ async function attachmentFiles(
  * Requests run as a role that is subject to row-level security; the owner's connection is for work on all companies.
  */
 function openRequestPools({ config, log }: ErpDependencies, { address, fit }: ErpDatabase) {
-  const common = { ...address, log, sessionSettings: { role: APP_ROLE, search_path: 'public' } }
+  const common = { ...address, log, sessionSettings: REQUEST_SETTINGS }
   return {
     database: fit(
       openDatabase({
@@ -253,6 +261,16 @@ function openRequestPools({ config, log }: ErpDependencies, { address, fit }: Er
       }),
     ),
   }
+}
+
+async function openRequestReads({ config, log }: ErpDependencies, database: Database) {
+  return await openReads(database, config.databaseReadUrl, {
+    log,
+    sessionSettings: REQUEST_SETTINGS,
+    // Exports keep their connections for as long as their readers take.
+    poolSize: config.databasePoolSize + config.exportsAtOnce,
+    applicationName: 'oficina-erp-reads',
+  })
 }
 
 async function sendersOf(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { diskWatch } from '@oficina/http/disk-space.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
+import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
 import { FilmFrames } from '../files/images/film-frames.ts'
 import { ImageProcesses } from '../files/images/image-processes.ts'
@@ -15,9 +16,9 @@ import type { CommandDependencies } from './command-dependencies.ts'
 /** What commands work with: the service's database and files, without its HTTP side. */
 export async function withCommandTools<T>(
   { config, log, now }: CommandDependencies,
-  work: (tools: ImportTools) => Promise<T>,
+  work: (tools: ImportTools & { readonly reads: LongReads }) => Promise<T>,
 ): Promise<T> {
-  const { database, close } = await openChatDatabase(config, log)
+  const { database, reads, close } = await openChatDatabase(config, log)
   const images = new ImageProcesses()
   const uploads = uploadsIn(join(config.dataDir, 'uploads'))
   try {
@@ -27,7 +28,7 @@ export async function withCommandTools<T>(
     const { rendering } = renderingTools({ externalImages, guard, secret, now })
     const disk = diskWatch(config.dataDir, { minFreeBytes: 0, now })
     const films = new FilmFrames(config.ffmpeg)
-    return await work({ database, uploads, images, films, now, secret, rendering, disk })
+    return await work({ database, reads, uploads, images, films, now, secret, rendering, disk })
   } finally {
     images.close()
     await uploads.close()

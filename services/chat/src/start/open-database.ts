@@ -2,27 +2,37 @@ import { join } from 'node:path'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import type { LongReads } from '@oficina/postgres/long-reads.ts'
 import { migrate, readMigrations } from '@oficina/postgres/migrate.ts'
+import { openReads } from '@oficina/postgres/read-replica.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { oneConnection } from '../tenancy/store/one-connection.ts'
 import { makeSchema, SCHEMA } from '../tenancy/store/schema.ts'
 
+const SETTINGS = { search_path: SCHEMA }
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations')
 const SETUP_POOL_SIZE = 2
+// One export at a time, and looks at how far the replica is.
+const READ_POOL_SIZE = 3
 
 interface DatabaseConfig {
   readonly databaseUrl: string | undefined
   readonly databaseDirectUrl?: string | undefined
+  readonly databaseReadUrl?: string | undefined
   readonly databasePoolSize: number
   readonly dataDir: string
 }
 
+export interface ChatDatabase {
+  readonly database: Database
+  /** For exports. */
+  readonly reads: LongReads
+  readonly close: () => Promise<void>
+}
+
 /** The service's database with its tables up to date. */
-export async function openChatDatabase(
-  config: DatabaseConfig,
-  log: Log,
-): Promise<{ readonly database: Database; readonly close: () => Promise<void> }> {
+export async function openChatDatabase(config: DatabaseConfig, log: Log): Promise<ChatDatabase> {
   const outer = await openServiceDatabase({
     databaseUrl: config.databaseUrl,
     databaseDirectUrl: config.databaseDirectUrl,
@@ -39,14 +49,22 @@ export async function openChatDatabase(
         poolSize: config.databasePoolSize,
         log,
         applicationName: 'oficina-chat',
-        sessionSettings: { search_path: SCHEMA },
+        sessionSettings: SETTINGS,
       }),
     )
     const applied = await migrate(database, await readMigrations(MIGRATIONS_DIR))
     if (applied.length > 0) log.info({ applied }, 'the tables are up to date')
+    const reads = await openReads(database, config.databaseReadUrl, {
+      poolSize: READ_POOL_SIZE,
+      log,
+      applicationName: 'oficina-chat-reads',
+      sessionSettings: SETTINGS,
+    })
     return {
       database,
+      reads,
       close: async () => {
+        await reads.close()
         await database.close()
         await outer.close()
       },

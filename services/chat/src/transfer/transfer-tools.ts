@@ -1,7 +1,6 @@
-import type { FileTools } from '../files/file-tools.ts'
-import type { ExportRunner } from './actions/run-exports.ts'
+import type { ExportRunner, ExportTools } from './actions/run-exports.ts'
 
 /** What actions on archives need in addition. */
-export interface TransferTools extends FileTools {
+export interface TransferTools extends ExportTools {
   readonly exports: ExportRunner
 }

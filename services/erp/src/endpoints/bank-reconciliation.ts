@@ -7,7 +7,7 @@ import { apiError } from '../errors.ts'
 import { pagesMeta } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date } from '../query/parameters.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { column, hiddenId, TO, total } from './report-columns.ts'
 import { reference, reportEndpoint, wholly } from './report.ts'
 
@@ -101,7 +101,7 @@ export const bankReconciliationReport = reportEndpoint({
       throw apiError('INVALID_PARAMETER', 'cuenta_bancaria is required.', 'cuenta_bancaria')
     }
     const hasta = values.hasta ?? momentOf(tools.now()).today
-    const found = await writeAs(tools.database, caller.empresa, (tx) =>
+    const found = await reportAs(tools.reads, caller.empresa, (tx) =>
       bankReconciliation(tx, caller.empresa, { cuenta, hasta, page, perPage }),
     )
     if (found === null) {

@@ -1,6 +1,6 @@
 import { readCash } from '../actions/business/tesoreria/store/cash-store.ts'
 import { sendRaw } from '../http/envelope.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { column, CURRENCY, named } from './report-columns.ts'
 import { reportEndpoint, wholly } from './report.ts'
 
@@ -33,7 +33,7 @@ export const cashReport = reportEndpoint({
     },
   },
   handle: async ({ tools, reply, caller }) => {
-    const rows = await writeAs(tools.database, caller.empresa, (tx) => readCash(tx, caller.empresa))
+    const rows = await reportAs(tools.reads, caller.empresa, (tx) => readCash(tx, caller.empresa))
     return sendRaw(reply, rows)
   },
 })

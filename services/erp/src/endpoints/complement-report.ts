@@ -6,7 +6,7 @@ import { momentOf } from '../actions/write-tools.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date } from '../query/parameters.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { column, CURRENCY, hiddenId, named, TO } from './report-columns.ts'
 import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
@@ -61,7 +61,7 @@ export const pendingComplementsReport = reportEndpoint({
       page: values.page,
       perPage: values.per_page,
     }
-    const { total, rows } = await writeAs(tools.database, caller.empresa, (tx) =>
+    const { total, rows } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readMissingComplements(tx, caller.empresa, query),
     )
     return sendRaw(reply, rows, { hasta: to, ...pagesMeta(total, values) })

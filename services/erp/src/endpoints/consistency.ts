@@ -1,6 +1,6 @@
 import { sendRaw } from '../http/envelope.ts'
 import { readConsistency } from '../store/consistency-store.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { column, total } from './report-columns.ts'
 import { reportEndpoint, wholly } from './report.ts'
 
@@ -51,7 +51,7 @@ export const consistencyReport = reportEndpoint({
     },
   },
   handle: async ({ tools, reply, caller }) => {
-    const { rows, total, diferencias } = await writeAs(tools.database, caller.empresa, (tx) =>
+    const { rows, total, diferencias } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readConsistency(tx, caller.empresa),
     )
     return sendRaw(reply, rows, { total, diferencias })

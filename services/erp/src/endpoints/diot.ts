@@ -6,7 +6,7 @@ import { diotText } from '../fiscal/diot.ts'
 import { booksName } from '../fiscal/electronic-accounting.ts'
 import { findDiotLines } from '../store/diot-store.ts'
 import { findBooksPeriod } from '../store/electronic-accounting-store.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { MONTH } from './report-columns.ts'
 import { reference, reportEndpoint, wholly } from './report.ts'
 
@@ -32,7 +32,7 @@ export const diot = reportEndpoint({
   },
   handle: async ({ tools, reply, caller, values }) => {
     const { empresa } = caller
-    const found = await writeAs(tools.database, empresa, async (tx) => {
+    const found = await reportAs(tools.reads, empresa, async (tx) => {
       const head = await findBooksPeriod(tx, empresa, values.periodo)
       if (head === undefined) {
         throw apiError('NOT_FOUND', `There is no PeriodoContable with id ${values.periodo}.`)

@@ -21,7 +21,7 @@ import {
   findReportedEntries,
   type CatalogRow,
 } from '../store/electronic-accounting-store.ts'
-import { writeAs, type EmpresaId } from '../store/tenant-database.ts'
+import { reportAs, type EmpresaId } from '../store/tenant-database.ts'
 import { MONTH } from './report-columns.ts'
 import { reference, reportEndpoint, wholly } from './report.ts'
 
@@ -112,7 +112,7 @@ export const electronicAccounting = reportEndpoint({
   },
   handle: async ({ tools, reply, caller, values }) => {
     const { empresa } = caller
-    const { name, xml } = await writeAs(tools.database, empresa, async (tx) => {
+    const { name, xml } = await reportAs(tools.reads, empresa, async (tx) => {
       const head = await findBooksPeriod(tx, empresa, values.periodo)
       if (head === undefined) {
         throw apiError('NOT_FOUND', `There is no PeriodoContable with id ${values.periodo}.`)

@@ -17,6 +17,16 @@ export const health = publicEndpoint({
       properties: {
         status: { enum: ['ok', 'degraded'] },
         disk: { type: 'object' },
+        readReplica: {
+          type: 'object',
+          description:
+            'The replica of DATABASE_READ_URL: whether exports and reports are read there.',
+          required: ['state', 'behindBytes'],
+          properties: {
+            state: { enum: ['used', 'behind', 'away', 'foreign', 'primary'] },
+            behindBytes: { type: ['integer', 'null'] },
+          },
+        },
         joined: {
           type: 'object',
           description: 'What the last call of each service beside this one came to.',

@@ -5,7 +5,7 @@ import { apiError } from '../errors.ts'
 import { pagesMeta } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date } from '../query/parameters.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { column, hiddenId, named, total } from './report-columns.ts'
 import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
@@ -92,7 +92,7 @@ export const kardexReport = reportEndpoint({
     if (from !== undefined && to !== undefined && from > to) {
       throw apiError('INVALID_PARAMETER', 'desde must not be after hasta.', 'desde')
     }
-    const kardex = await writeAs(tools.database, caller.empresa, (tx) =>
+    const kardex = await reportAs(tools.reads, caller.empresa, (tx) =>
       readKardex(tx, caller.empresa, {
         articulo,
         almacen: almacen ?? null,

@@ -9,7 +9,7 @@ import { PAGING } from '../query/listing-request.ts'
 import { choice, date } from '../query/parameters.ts'
 import { readLedger, readPartyBalances } from '../store/ledger-store.ts'
 import { findPeriodDays } from '../store/report-store.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import {
   accountColumns,
   column,
@@ -84,7 +84,7 @@ export const ledgerReport = reportEndpoint({
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
-    const ledger = await writeAs(tools.database, caller.empresa, async (tx) => {
+    const ledger = await reportAs(tools.reads, caller.empresa, async (tx) => {
       const days = await daysOf(values, (id) => findPeriodDays(tx, caller.empresa, id))
       const found = await readLedger(tx, caller.empresa, {
         ...ledgerQuery(exchange, values),
@@ -183,7 +183,7 @@ export const partyBalancesReport = reportEndpoint({
       page,
       perPage,
     }
-    const { total, rows } = await writeAs(tools.database, caller.empresa, (tx) =>
+    const { total, rows } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readPartyBalances(tx, caller.empresa, query),
     )
     return sendRaw(reply, rows, { hasta: to, ...pagesMeta(total, values) })

@@ -4,7 +4,7 @@ import { readPayablesAgeing } from '../actions/business/cuentas-por-pagar/store/
 import { momentOf } from '../actions/write-tools.ts'
 import { pagesMeta } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { sendAgeing } from './ageing-answer.ts'
 import { AGE_COLUMNS, AGE_TOTAL, AGE_TOTALS, named } from './report-columns.ts'
 import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
@@ -33,7 +33,7 @@ export const payablesAgeingReport = reportEndpoint({
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const { today } = momentOf(tools.now())
-    const ageing = await writeAs(tools.database, caller.empresa, (tx) =>
+    const ageing = await reportAs(tools.reads, caller.empresa, (tx) =>
       readPayablesAgeing(tx, caller.empresa, {
         proveedor: values.proveedor ?? null,
         to: today,

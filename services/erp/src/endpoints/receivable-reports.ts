@@ -10,7 +10,7 @@ import type { Exchange } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date } from '../query/parameters.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { sendAgeing } from './ageing-answer.ts'
 import {
   AGE_COLUMNS,
@@ -68,7 +68,7 @@ export const receivablesAgeingReport = reportEndpoint({
     const { tools, reply, caller, values } = exchange
     const { today } = momentOf(tools.now())
     const query = queryOf(exchange, values, today)
-    const ageing = await writeAs(tools.database, caller.empresa, (tx) =>
+    const ageing = await reportAs(tools.reads, caller.empresa, (tx) =>
       readAgeing(tx, caller.empresa, query),
     )
     return sendAgeing(reply, ageing, { ...pagesMeta(ageing.total, values), hasta: today })
@@ -116,7 +116,7 @@ export const untoldCollectionsReport = reportEndpoint({
     const { tools, reply, caller, values } = exchange
     const to = values.hasta ?? momentOf(tools.now()).today
     const query = queryOf(exchange, values, to)
-    const { total, rows } = await writeAs(tools.database, caller.empresa, (tx) =>
+    const { total, rows } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readUntold(tx, caller.empresa, query),
     )
     return sendRaw(reply, rows, { hasta: to, ...pagesMeta(total, values) })

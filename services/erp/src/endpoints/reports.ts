@@ -7,7 +7,7 @@ import { viewOf } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { findPeriodDays, readTrialBalance } from '../store/report-store.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import {
   accountColumns,
   column,
@@ -136,7 +136,7 @@ export const trialBalanceReport = reportEndpoint({
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
-    const balance = await writeAs(tools.database, caller.empresa, async (tx) => {
+    const balance = await reportAs(tools.reads, caller.empresa, async (tx) => {
       const days = await daysOf(values, (id) => findPeriodDays(tx, caller.empresa, id))
       return { days, ...(await readTrialBalance(tx, caller.empresa, days)) }
     })

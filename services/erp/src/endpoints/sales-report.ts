@@ -3,7 +3,7 @@ import { required } from '@oficina/api/parameter.ts'
 import { readSalesByDay } from '../actions/business/ventas/store/sales-report-store.ts'
 import { apiError } from '../errors.ts'
 import { date } from '../query/parameters.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { reportAs } from '../store/tenant-database.ts'
 import { column, FROM, TO, total } from './report-columns.ts'
 import { reportEndpoint, wholly } from './report.ts'
 
@@ -45,7 +45,7 @@ export const salesByDayReport = reportEndpoint({
     if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS) {
       throw apiError('INVALID_PARAMETER', `desde and hasta span at most ${MAX_DAYS} days.`, 'hasta')
     }
-    const sales = await writeAs(tools.database, caller.empresa, (tx) =>
+    const sales = await reportAs(tools.reads, caller.empresa, (tx) =>
       readSalesByDay(tx, caller.empresa, { from, to }),
     )
     // Amounts go out as the database wrote them, digit for digit.

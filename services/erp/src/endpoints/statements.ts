@@ -12,7 +12,7 @@ import {
   readVat,
   type Days,
 } from '../store/statement-store.ts'
-import { writeAs, type EmpresaId } from '../store/tenant-database.ts'
+import { reportAs, type EmpresaId } from '../store/tenant-database.ts'
 import {
   accountColumns,
   column,
@@ -48,7 +48,7 @@ async function inDays<Report>(
 ) {
   const { tools, caller } = exchange
   if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
-  return await writeAs(tools.database, caller.empresa, async (tx) => {
+  return await reportAs(tools.reads, caller.empresa, async (tx) => {
     const days = await daysOf(values, (id) => findPeriodDays(tx, caller.empresa, id))
     const report = await read(tx, caller.empresa, days)
     return { days: { desde: days.from, hasta: days.to }, report }
@@ -105,7 +105,7 @@ export const balanceSheetReport = reportEndpoint({
   handle: async (exchange) => {
     const { tools, caller, values } = exchange
     const hasta = values.hasta ?? momentOf(tools.now()).today
-    const sheet = await writeAs(tools.database, caller.empresa, (tx) =>
+    const sheet = await reportAs(tools.reads, caller.empresa, (tx) =>
       readBalanceSheet(tx, caller.empresa, hasta),
     )
     return answerOf(exchange, sheet, { days: { hasta }, names: SHEET })

@@ -7,6 +7,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
 import type { PermissionCache } from '../access/permission-cache.ts'
 import type { SessionMemory } from '../access/session-memory.ts'
@@ -35,6 +36,8 @@ import type { ListingMemory } from './listing-memory.ts'
 /** What the handlers share: made once in `app.ts`. */
 export interface Tools {
   readonly database: Database
+  /** For exports and reports. */
+  readonly reads: LongReads
   readonly registry: Registry
   readonly views: Views
   readonly permissions: PermissionCache

@@ -39,7 +39,7 @@ export async function exportFile(
   reply.raw.once('close', giveBack)
   const statement = exportSql(viewOf(exchange).registry, plan, caller.empresa)
   const stream = { statement, signal }
-  const batches = await streamAs<{ record: string }>(tools.database, caller.empresa, stream)
+  const batches = await streamAs<{ record: string }>(tools.reads, caller.empresa, stream)
   const columns = columnsOf(plan, headers)
   const name = `${plan.model.name}.${format}`
   reply.header('content-disposition', `attachment; filename="${name}"`)

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
 import { readInOneTrip } from './read-in-one-trip.ts'
 import { SESSION_MARK } from './session-row.ts'
@@ -82,6 +83,21 @@ export async function writeAs<T>(
 ): Promise<T> {
   return await database.transaction(async (tx) => {
     await enterCompany(tx, empresa, planning)
+    return await work(tx)
+  })
+}
+
+/**
+ * A long read of one company's rows in several statements, such as a report; on a replica, if there is one. `work` may
+ * run twice.
+ */
+export async function reportAs<T>(
+  reads: LongReads,
+  empresa: EmpresaId,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return await reads.transaction(async (tx) => {
+    await enterCompany(tx, empresa, 'own')
     return await work(tx)
   })
 }

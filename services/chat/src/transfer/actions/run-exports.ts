@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 
+import type { LongReads } from '@oficina/postgres/long-reads.ts'
+
 import type { FileTools } from '../../files/file-tools.ts'
 import { act } from '../../tenancy/act.ts'
 import { makeExport } from '../export/make-export.ts'
@@ -20,13 +22,18 @@ const MAX_ATTEMPTS = 3
 // An export that fails is tried again at a later run.
 const MAX_IN_A_ROW = 10
 
+/** What exports need. */
+export interface ExportTools extends FileTools {
+  readonly reads: LongReads
+}
+
 /** Makes the exports that were ordered, one at a time on all processes of the database. */
 export class ExportRunner {
   readonly #stopping = new AbortController()
   #running: Promise<void> | undefined
 
   /** Begins, unless this process is at it. What could not be done is left for the next time. */
-  wake(tools: FileTools): void {
+  wake(tools: ExportTools): void {
     if (this.#stopping.signal.aborted) return
     this.#running ??= runAll(tools, this.#stopping.signal)
       .catch((error: unknown) => tools.log.warn({ err: error }, 'exports are left for later'))
@@ -42,7 +49,7 @@ export class ExportRunner {
   }
 }
 
-async function runAll(tools: FileTools, signal: AbortSignal): Promise<void> {
+async function runAll(tools: ExportTools, signal: AbortSignal): Promise<void> {
   for (let count = 0; count < MAX_IN_A_ROW && !signal.aborted; count += 1) {
     const claimed = await claimExport(tools.database, {
       now: new Date(tools.now()),
@@ -54,7 +61,7 @@ async function runAll(tools: FileTools, signal: AbortSignal): Promise<void> {
 }
 
 async function runExport(
-  tools: FileTools,
+  tools: ExportTools,
   claimed: ClaimedExport,
   signal: AbortSignal,
 ): Promise<void> {
@@ -84,7 +91,7 @@ async function runExport(
 }
 
 async function scopeOf(
-  { database }: FileTools,
+  { database }: ExportTools,
   { realmId, type }: ClaimedExport,
 ): Promise<ExportScope> {
   if (type === EXPORT_TYPE.public) return { kind: 'public' }
@@ -92,7 +99,7 @@ async function scopeOf(
 }
 
 async function finish(
-  tools: FileTools,
+  tools: ExportTools,
   claimed: ClaimedExport,
   end: Parameters<typeof endExport>[2],
 ): Promise<void> {

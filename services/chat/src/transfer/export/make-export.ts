@@ -1,6 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import type { LongReads } from '@oficina/postgres/long-reads.ts'
+
 import type { FileTools } from '../../files/file-tools.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { rowsOf } from '../store/export-cursor.ts'
@@ -22,22 +24,22 @@ export interface ExportOrder {
 
 /** Exports an organization into one file; returns how many messages it holds. An interrupted one leaves no target. */
 export async function makeExport(
-  { database, uploads }: Pick<FileTools, 'database' | 'uploads'>,
+  { reads, uploads }: Pick<FileTools, 'uploads'> & { readonly reads: LongReads },
   { realmId, scope, target, work, signal }: ExportOrder,
 ): Promise<number> {
   const folder = join(work, 'archive')
   const part = join(work, 'archive.tar.gz')
   try {
-    const { messages, attachments, pictures } = await database.transaction(
+    const { messages, attachments, pictures } = await reads.transaction(
       async (tx) => {
-        // Of an attempt that met a conflict.
+        // Of an attempt that met a conflict, or whose replica went away.
         await rm(work, { recursive: true, force: true })
         const written = await writeTables(tx, { realmId, scope, folder, signal })
         const found: PictureRow[] = []
         for await (const rows of rowsOf<PictureRow>(tx, pictureRows(realmId))) found.push(...rows)
         return { ...written, pictures: found }
       },
-      { isolation: 'repeatable read', isReadOnly: true },
+      { isolation: 'repeatable read' },
     )
     await packExport({ uploads, realmId, folder, attachments, pictures, target: part, signal })
     await mkdir(dirname(target), { recursive: true })
