@@ -24,8 +24,11 @@ export interface OutgoingMail {
   readonly attachments?: readonly MailAttachment[]
 }
 
-/** Sends a mail, or throws why it could not. */
-export type MailTransport = (mail: OutgoingMail) => Promise<void>
+/**
+ * Sends a mail, or throws why it could not; `stop` gives up before that is known, and the server may have taken the mail
+ * then.
+ */
+export type MailTransport = (mail: OutgoingMail, stop?: AbortSignal) => Promise<void>
 
 export interface MailOptions {
   /** Absent: mails become files. */
@@ -33,21 +36,40 @@ export interface MailOptions {
   readonly from: string
   /** Where the files go. */
   readonly folder: string
+  /** How long a server may take for one mail, from the look-up of its name to its last word. Default: 45 s. */
+  readonly limitMs?: number
 }
 
-const TIMEOUT_MS = 15_000
+// Below the minute for which a transaction may wait, which the mail may be locked by.
+const LIMIT_MS = 45_000
+const CONNECT_LIMIT_MS = 15_000
+// Servers make senders of unwanted mail wait before they greet.
+const GREETING_LIMIT_MS = 30_000
 
 /** Sends mails by SMTP, or writes them as `.eml` files that a mail program opens. */
-export function mailTransport({ smtpUrl, from, folder }: MailOptions): MailTransport {
+export function mailTransport({
+  smtpUrl,
+  from,
+  folder,
+  limitMs = LIMIT_MS,
+}: MailOptions): MailTransport {
   if (smtpUrl === undefined) return fileTransport(from, folder)
+  // Silence alone does not bound a server that says a word now and then, so the limit is on the whole.
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: GREETING_LIMIT_MS,
+    socketTimeout: limitMs,
   })
-  return async (mail) => {
-    await transport.sendMail(messageOf(mail, from))
+  return async (mail, stop) => {
+    const limit = AbortSignal.timeout(limitMs)
+    const signal = stop === undefined ? limit : AbortSignal.any([limit, stop])
+    try {
+      await transport.sendMail({ ...messageOf(mail, from), signal })
+    } catch (error) {
+      if (!limit.aborted) throw error
+      throw new Error(`the mail server took longer than ${limitMs / 1000} s`, { cause: error })
+    }
   }
 }
 

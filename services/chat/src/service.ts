@@ -23,7 +23,7 @@ import { FilmFrames } from './files/images/film-frames.ts'
 import { ImageProcesses } from './files/images/image-processes.ts'
 import { uploadsIn } from './files/store/upload-folder.ts'
 import { BotCaller } from './hooks/actions/bot-caller.ts'
-import { startMailDelivery } from './mail/actions/deliver-mail.ts'
+import { MAIL_LIMIT_MS, startMailDelivery } from './mail/actions/deliver-mail.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
 import { PushRunner } from './push/actions/send-pushes.ts'
 import { pushService } from './push/store/push-service.ts'
@@ -149,7 +149,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
 
 function startMails(tools: ServiceTools, { smtpUrl, mailFrom, dataDir }: ChatConfig) {
   const folder = join(dataDir, 'mail')
-  const transport = mailTransport({ smtpUrl, from: mailFrom, folder })
+  const transport = mailTransport({ smtpUrl, from: mailFrom, folder, limitMs: MAIL_LIMIT_MS })
   return startMailDelivery({ ...tools, transport })
 }
 

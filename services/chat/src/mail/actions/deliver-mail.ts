@@ -10,6 +10,7 @@ import {
   markMailFailed,
   markMailSent,
   purgeMails,
+  releaseMail,
   type DueMail,
 } from '../store/mail-store.ts'
 
@@ -22,6 +23,15 @@ export interface MailDelivery {
 }
 
 const POLL_MS = 500
+// A mail that the server is slow with does not hold up the others; more at a time a server may refuse.
+const AT_ONCE = 4
+/** Servers that look at a mail before they take it may take a while; a mail that is given up earlier is sent twice. */
+export const MAIL_LIMIT_MS = 120_000
+// Longer than a mail may take; then somebody else, or the next start, sends it.
+const CLAIM_MS = MAIL_LIMIT_MS + 30_000
+// What is under way when the process stops has this long to end: a mail that the server has but did not answer for yet
+// would be sent again.
+const STOP_GRACE_MS = 5_000
 /** 30 s, 1 min, 2 min, … at most 6 h: ten attempts take over half a day. */
 const FIRST_WAIT_MS = 30_000
 const MAX_WAIT_MS = 6 * 60 * 60_000
@@ -33,30 +43,41 @@ const TIDY_EVERY_MS = 60 * 60_000
 const TIDY_ROWS = 10_000
 
 /**
- * Sends the mails of the outbox, one after the other. A mail is marked in the transaction that locks it, so a process
- * that dies while sending has either sent it or leaves it to the next one: at least once.
+ * Sends the mails of the outbox, a few at a time and with no connection to the database while a server is waited for. A
+ * mail is claimed for a while and marked once it is sent: a process that dies leaves it to others, so at least once.
  * @source docs/decisions/0321-chat-mail.md
  */
 export function startMailDelivery(delivery: MailDelivery): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
-  const running = deliverAll(delivery, stopping.signal)
+  const givingUp = new AbortController()
+  const running = deliverAll(delivery, stopping.signal, givingUp.signal)
   return {
     stop: async () => {
       stopping.abort()
+      const timer = setTimeout(() => givingUp.abort(), STOP_GRACE_MS)
       await running
+      clearTimeout(timer)
     },
   }
 }
 
-async function deliverAll(delivery: MailDelivery, signal: AbortSignal): Promise<void> {
+async function deliverAll(
+  delivery: MailDelivery,
+  stopping: AbortSignal,
+  givingUp: AbortSignal,
+): Promise<void> {
   const { database, now, log } = delivery
+  const underWay = new Set<Promise<void>>()
   let tidyAtMs = now()
-  while (!signal.aborted) {
-    const isSettled = await deliverNext(delivery).catch((error: unknown) => {
-      log.warn({ err: error }, 'the mails cannot be read')
-      return false
-    })
-    if (isSettled) continue
+  while (!stopping.aborted) {
+    const mail = underWay.size < AT_ONCE ? await nextMail(delivery) : undefined
+    if (mail !== undefined) {
+      const running = deliver(delivery, mail, givingUp)
+        .catch((error: unknown) => log.warn({ err: error }, 'a mail is left for later'))
+        .finally(() => underWay.delete(running))
+      underWay.add(running)
+      continue
+    }
     if (now() >= tidyAtMs) {
       tidyAtMs = now() + TIDY_EVERY_MS
       const before = new Date(now() - KEPT_MS)
@@ -64,38 +85,52 @@ async function deliverAll(delivery: MailDelivery, signal: AbortSignal): Promise<
         log.warn({ err: error }, 'old mails were not forgotten')
       })
     }
-    await rest(POLL_MS, signal)
+    await Promise.race([rest(POLL_MS, stopping), ...(underWay.size < AT_ONCE ? [] : underWay)])
   }
+  await Promise.all(underWay)
 }
 
-/** Sends one mail that is due; false when none is. */
-async function deliverNext({ database, secret, now, log, transport }: MailDelivery) {
-  return await database.transaction(async (tx) => {
-    const mail = await claimDueMail(tx, new Date(now()))
-    if (mail === undefined) return false
-    const reason = await problemOf(transport, mail, secret)
-    const at = now()
-    if (reason === undefined) {
-      await markMailSent(tx, mail, new Date(at))
-      return true
-    }
-    const isLast = mail.attempts + 1 >= MAX_ATTEMPTS
-    log.warn({ realm: mail.realm_id, mail: mail.id, reason, isLast }, 'a mail was not sent')
-    const next = isLast ? null : new Date(at + waitAfter(mail.attempts))
-    await markMailFailed(tx, mail, { reason, next })
-    return true
+/** A mail that is due, claimed; undefined when none is. */
+async function nextMail({ database, now, log }: MailDelivery): Promise<DueMail | undefined> {
+  const nowMs = now()
+  const claim = { now: new Date(nowMs), until: new Date(nowMs + CLAIM_MS) }
+  return await claimDueMail(database, claim).catch((error: unknown) => {
+    log.warn({ err: error }, 'the mails cannot be read')
+    return undefined
   })
+}
+
+/** Sends a mail and marks what became of it. */
+async function deliver(
+  { database, secret, now, log, transport }: MailDelivery,
+  mail: DueMail,
+  givingUp: AbortSignal,
+): Promise<void> {
+  const reason = await problemOf(transport, mail, { secret, givingUp })
+  const at = now()
+  if (reason === undefined) {
+    await markMailSent(database, mail, new Date(at))
+    return
+  }
+  if (givingUp.aborted) {
+    await releaseMail(database, mail)
+    return
+  }
+  const isLast = mail.attempts + 1 >= MAX_ATTEMPTS
+  log.warn({ realm: mail.realm_id, mail: mail.id, reason, isLast }, 'a mail was not sent')
+  const next = isLast ? null : new Date(at + waitAfter(mail.attempts))
+  await markMailFailed(database, mail, { reason, next })
 }
 
 /** Why the mail could not be sent; undefined when it was. */
 async function problemOf(
   transport: MailTransport,
   mail: DueMail,
-  secret: Buffer,
+  { secret, givingUp }: { readonly secret: Buffer; readonly givingUp: AbortSignal },
 ): Promise<string | undefined> {
   const { realm_id: realmId, id } = mail
   try {
-    await transport({
+    const outgoing = {
       to: [mail.recipient],
       subject: mail.subject,
       text: openText(mail.text_cipher, secret),
@@ -103,7 +138,8 @@ async function problemOf(
       messageId: `<chat-${realmId}-${id}@oficina>`,
       // The folder may be the ERP's, too.
       fileName: `chat-${realmId}-${String(id).padStart(8, '0')}.eml`,
-    })
+    }
+    await transport(outgoing, givingUp)
     return undefined
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)

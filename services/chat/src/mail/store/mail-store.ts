@@ -17,7 +17,7 @@ export async function insertMail(tx: Tx, realmId: RealmId, mail: NewMail): Promi
   )
 }
 
-/** A mail that is due, locked. */
+/** A mail that is due, and that only whoever claimed it sends. */
 export interface DueMail {
   readonly realm_id: RealmId
   readonly id: number
@@ -25,17 +25,36 @@ export interface DueMail {
   readonly subject: string
   readonly text_cipher: Buffer
   readonly created_at: Date
+  readonly due_at: Date
   /** How often it could not be sent. */
   readonly attempts: number
 }
 
+interface Claim {
+  readonly now: Date
+  /** When others may send it, if the process that takes it is lost. */
+  readonly until: Date
+}
+
 /** The mail of any organization that has waited longest; other processes take the next one. */
-export async function claimDueMail(tx: Tx, now: Date): Promise<DueMail | undefined> {
+export async function claimDueMail(tx: Tx, { now, until }: Claim): Promise<DueMail | undefined> {
   const [row] = await tx.query<DueMail>(
-    sql`select realm_id, id, recipient, subject, text_cipher, created_at, attempts from mail
-        where due_at <= ${now} order by due_at, realm_id, id limit 1 for update skip locked`,
+    sql`with first as (select realm_id, id, due_at from mail
+            where due_at <= ${now} order by due_at, realm_id, id limit 1 for update skip locked)
+        update mail m set due_at = ${until} from first f where m.realm_id = f.realm_id and m.id = f.id
+        returning m.realm_id, m.id, m.recipient, m.subject, m.text_cipher, m.created_at, f.due_at, m.attempts`,
   )
   return row
+}
+
+/** Gives back a mail that was claimed and not sent. */
+export async function releaseMail(
+  tx: Tx,
+  { realm_id: realmId, id, due_at: dueAt }: DueMail,
+): Promise<void> {
+  await tx.execute(
+    sql`update mail set due_at = ${dueAt} where realm_id = ${realmId} and id = ${id} and sent_at is null`,
+  )
 }
 
 export async function markMailSent(
