@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ignoredFields, readForm } from '@oficina/api/parameter.ts'
 
 import { ApiError, refusal } from '../tenancy/api-error.ts'
+import { clientNetwork } from '../tenancy/client-network.ts'
 import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
 import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
 import { authenticate, callerOfKey } from './authenticate.ts'
@@ -156,7 +157,9 @@ async function counted(
     const isUnknown =
       error instanceof ApiError && error.status < 500 && error.code !== 'RATE_LIMIT_HIT'
     // Guesses of keys are counted too.
-    if (isUnknown && perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
+    if (isUnknown && perAddress !== null) {
+      rateHeaders(reply, perAddress.use(clientNetwork(request.ip)))
+    }
     throw error
   }
 }
@@ -170,7 +173,7 @@ async function realmOf(
 ): Promise<RealmRow> {
   const realm = await realmOfHost(tools.database, request.host)
   if (realm === undefined) throw refusal('Invalid subdomain')
-  if (perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
+  if (perAddress !== null) rateHeaders(reply, perAddress.use(clientNetwork(request.ip)))
   return realm
 }
 

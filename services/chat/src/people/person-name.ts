@@ -1,3 +1,5 @@
+import { domainToASCII, domainToUnicode } from 'node:url'
+
 import { refusal } from '../tenancy/api-error.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
 
@@ -21,8 +23,12 @@ export function personName(text: string): string {
 const EMAIL = /^[^\s\p{C}@"(),:;<>[\]\\]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
 const MAX_EMAIL = 254
 
+/** Whether it is an address, of a domain as domains are written: one that mail goes to under another name fits no rule. */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= MAX_EMAIL && EMAIL.test(text)
+  if (text.length > MAX_EMAIL || !EMAIL.test(text)) return false
+  const domain = text.slice(text.lastIndexOf('@') + 1).toLowerCase()
+  const wire = domainToASCII(domain)
+  return wire !== '' && [wire, domainToUnicode(wire)].includes(domain)
 }
 
 const PASSWORD_LENGTH = { min: 6, max: 100 } as const

@@ -10,7 +10,8 @@ import { userSetting } from '../../tenancy/settings.ts'
 import type { Caller, Realm } from '../../tenancy/store/user-store.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import { NEW_ADDRESS_MAIL, OLD_ADDRESS_MAIL } from '../entrance-mails.ts'
-import { deleteConfirmation, insertConfirmation } from '../store/confirmation-store.ts'
+import { insertConfirmation } from '../store/confirmation-store.ts'
+import { countMailRequest } from './mail-limits.ts'
 import { ownerOfLink } from './reset-password.ts'
 
 const DAY_MS = 86_400_000
@@ -24,6 +25,10 @@ export async function requestAddress(
 ): Promise<void> {
   const { realm } = caller
   await requireFreeAddress(tx, realm, { email, userId: caller.id })
+  await countMailRequest({ database: tx, now: tools.now }, realm.id, {
+    email,
+    clientAddress: `user ${caller.id}`,
+  })
   const key = newLinkKey()
   const now = tools.now()
   await insertConfirmation(tx, realm.id, {
@@ -54,12 +59,11 @@ export async function addressToConfirm(tools: Tools, realm: Realm, key: string):
 export async function confirmAddress(tools: Tools, realm: Realm, key: string): Promise<string> {
   return await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
-    const { person, email, id } = await ownerOfLink(tx, tools, realm, { kind: 'address', key })
+    const { person, email } = await ownerOfLink(tx, tools, realm, { kind: 'address', key })
     if (realm.settings.email_changes_disabled && !isAdmin(person)) {
       throw refusal('Email address changes are disabled in this organization.')
     }
     await changeEmail(tx, person, await ownAccount(tx, person), email)
-    await deleteConfirmation(tx, realm.id, id)
     const language = languageOf(userSetting(person, 'default_language'))
     const about = { realm: realm.name, realmUrl: realm.url, newEmail: email }
     const mail = OLD_ADDRESS_MAIL[language](about)

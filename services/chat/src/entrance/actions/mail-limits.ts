@@ -13,12 +13,12 @@ const MAX_FROM_CLIENT = 30
 
 export interface MailRequest {
   readonly email: string
-  /** Where the request comes from. */
+  /** Where the request comes from: a network, or an account. */
   readonly clientAddress: string
 }
 
 /**
- * Counts a mail that somebody without an account asks for, before it is known whether there is anything to send.
+ * Counts a mail to an address that nobody has confirmed, before it is known whether there is anything to send.
  * @throws ApiError RATE_LIMIT_HIT
  */
 export async function countMailRequest(

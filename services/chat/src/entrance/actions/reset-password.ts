@@ -12,7 +12,7 @@ import { userSetting } from '../../tenancy/settings.ts'
 import { userById, type Caller, type Realm } from '../../tenancy/store/user-store.ts'
 import { DEACTIVATED_MAIL, PASSWORD_MAIL } from '../entrance-mails.ts'
 import {
-  deleteConfirmation,
+  deleteConfirmationsOf,
   insertConfirmation,
   lockConfirmation,
   type ConfirmationKind,
@@ -105,9 +105,10 @@ export async function resetPassword(
 ): Promise<void> {
   const passwordHash = hashedPassword(password)
   await act(tools, realm.id, async (tx) => {
-    const { person, id } = await passwordLink(tx, tools, realm, key)
+    const { person } = await passwordLink(tx, tools, realm, key)
     await setPassword(tx, realm.id, person.id, await passwordHash())
     await replaceApiKey(tx, tools, person)
-    await deleteConfirmation(tx, realm.id, id)
+    // Also the one by which somebody who knew the old password would take the account to an address of theirs.
+    await deleteConfirmationsOf(tx, realm.id, person.id)
   })
 }

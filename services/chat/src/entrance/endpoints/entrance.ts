@@ -1,6 +1,7 @@
 import { otherRoute } from '../../api/other-route.ts'
 import { textInPath } from '../../api/path-parameters.ts'
 import { languageOf } from '../../mail/language.ts'
+import { clientNetwork } from '../../tenancy/client-network.ts'
 import { addressToConfirm, confirmAddress } from '../actions/confirm-address.ts'
 import { checkPasswordLink, requestPassword, resetPassword } from '../actions/reset-password.ts'
 import { addressOfEntry, inviterOf, requestSignUp, signUp } from '../actions/sign-up.ts'
@@ -23,7 +24,7 @@ function emailOf({ fields }: Call): string {
 }
 
 function mailRequest(call: Call) {
-  return { email: emailOf(call), clientAddress: call.request.ip }
+  return { email: emailOf(call), clientAddress: clientNetwork(call.request.ip) }
 }
 
 const pageLanguage = ({ texts }: Call) => languageOf(texts.lang)

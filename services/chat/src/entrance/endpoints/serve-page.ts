@@ -9,6 +9,7 @@ import { languageOf, type Language } from '../../mail/language.ts'
 import { shownPicture } from '../../realm/realm-picture.ts'
 import { realmPictures } from '../../realm/store/realm-picture-store.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
+import { clientNetwork } from '../../tenancy/client-network.ts'
 import { realmOf, realmOfHost, type Realm } from '../../tenancy/store/user-store.ts'
 import { textsIn } from '../pages/languages.ts'
 import { pageHtml, type Brand, type Page } from '../pages/layout.ts'
@@ -39,7 +40,7 @@ export async function servePage(
   const brand = { name: realm.name, url: realm.url, iconUrl: icon }
   const texts = textsIn(languageOfReader(request, realm))
   try {
-    limiters.perAddress?.use(request.ip)
+    limiters.perAddress?.use(clientNetwork(request.ip))
     if (realm.isDeactivated) {
       return send(reply, failedPage(texts, 403, texts.failed.deactivated), texts, brand)
     }

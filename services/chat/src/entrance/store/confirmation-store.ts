@@ -59,6 +59,17 @@ export async function deleteConfirmation(tx: Tx, realmId: RealmId, id: number): 
   await tx.execute(sql`delete from confirmation where realm_id = ${realmId} and id = ${id}`)
 }
 
+/** Ends the links by which an account gets another password or address, whoever asked for them. */
+export async function deleteConfirmationsOf(
+  tx: Tx,
+  realmId: RealmId,
+  userId: number,
+): Promise<void> {
+  await tx.execute(
+    sql`delete from confirmation where realm_id = ${realmId} and user_id = ${userId}`,
+  )
+}
+
 /** Forgets the links of all organizations that have expired. */
 export async function purgeConfirmations(tx: Tx, now: Date): Promise<void> {
   await tx.execute(sql`delete from confirmation where expires_at <= ${now}`)

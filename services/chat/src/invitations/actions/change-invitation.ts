@@ -1,4 +1,5 @@
 import { requireMember } from '../../access/require-role.ts'
+import { countMailRequest } from '../../entrance/actions/mail-limits.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
@@ -78,6 +79,10 @@ export async function resendInvitation(actor: OuterActor, id: number): Promise<v
     const now = new Date(tools.now())
     const isOver = expiresAt !== null && expiresAt <= now
     if (state !== 'open' || email === null || isOver) throw refusal(NONE)
+    await countMailRequest({ database: tx, now: tools.now }, caller.realm.id, {
+      email,
+      clientAddress: `user ${caller.id}`,
+    })
     const key = newLinkKey()
     await renewInvitation(tx, caller.realm.id, id, { keyHash: hashLinkKey(key), invitedAt: now })
     await mailInvitation(tx, actor, { email, key, expiresAt })

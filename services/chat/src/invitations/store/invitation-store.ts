@@ -181,6 +181,20 @@ export async function revokeInvitationsBy(
   return revoked > 0
 }
 
+/** Ends those invitations of somebody that are to one of the roles; whether there were any. */
+export async function revokeInvitationsTo(
+  tx: Tx,
+  realmId: RealmId,
+  userId: number,
+  roles: readonly Role[],
+): Promise<boolean> {
+  const revoked = await tx.execute(
+    sql`update invitation set state = 'revoked' where realm_id = ${realmId} and invited_by = ${userId}
+          and invited_as = any(${roles}::smallint[]) and state = 'open'`,
+  )
+  return revoked > 0
+}
+
 /** How many invitations by mail the organization has sent since. */
 export async function countInvitations(tx: Tx, realmId: RealmId, since: Date): Promise<number> {
   const [row] = await tx.query<{ count: number }>(

@@ -2,6 +2,7 @@ import type { ChangeableAccount } from '../../access/account-access.ts'
 import type { Account } from '../../access/store/account.ts'
 import { knownChannelIds } from '../../access/store/channel-visibility.ts'
 import { emitChannelAccess, viewerNow } from '../../channels/actions/emit-access-changes.ts'
+import { endInvitationsBeyond } from '../../invitations/actions/invitation-rights.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { directSystemGroups, type Role } from '../../tenancy/roles.ts'
@@ -11,7 +12,10 @@ import { updateAccount } from '../store/account-change.ts'
 import { joinSystemGroups } from '../store/account-store.ts'
 import { emitVisibilityChanges } from './emit-visibility-changes.ts'
 
-/** Gives an account another role, with its system groups and the channels that it gains or loses. */
+/**
+ * Gives an account another role, with its system groups and the channels that it gains or loses. What they may no longer
+ * invite others to, nobody becomes by their invitations.
+ */
 export async function changeRole(
   tx: ActionTx,
   tools: ActionTools,
@@ -24,6 +28,7 @@ export async function changeRole(
   const isFullMember = hasWaited(tools, realm, account)
   await updateAccount(tx, realm.id, id, { role })
   await joinSystemGroups(tx, realm.id, id, directSystemGroups({ role, isFullMember }))
+  await endInvitationsBeyond(tx, realm.id, id, role)
   tx.notify({ kind: 'role', user: id, role })
   tx.emit(
     { realm: 'everyone', about: id },

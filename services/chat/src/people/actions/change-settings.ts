@@ -3,6 +3,7 @@ import { hashPassword, isPassword } from '@oficina/kit/password.ts'
 import { ownAccount, type ChangeableAccount } from '../../access/account-access.ts'
 import type { Account } from '../../access/store/account.ts'
 import { requestAddress } from '../../entrance/actions/confirm-address.ts'
+import { deleteConfirmationsOf } from '../../entrance/store/confirmation-store.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
@@ -43,8 +44,11 @@ export async function changeSettings(
   await act(tools, realm.id, async (tx) => {
     if (request.email !== undefined) await lockMembership(tx, realm.id)
     const account = await ownAccount(tx, caller)
+    if (passwordHash !== undefined) {
+      await setPassword(tx, realm.id, caller.id, passwordHash)
+      await deleteConfirmationsOf(tx, realm.id, caller.id)
+    }
     await changeAccount(tx, tools, { caller, account }, request)
-    if (passwordHash !== undefined) await setPassword(tx, realm.id, caller.id, passwordHash)
     await changeValues(tx, caller, account, request.settings)
   })
 }

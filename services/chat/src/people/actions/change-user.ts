@@ -2,6 +2,7 @@ import { accountToChange, type ChangeableAccount } from '../../access/account-ac
 import { requireOwner } from '../../access/require-role.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import { accountById, type Account } from '../../access/store/account.ts'
+import { deleteConfirmationsOf } from '../../entrance/store/confirmation-store.ts'
 import { requireAllowedAddress } from '../../realm/actions/address-rules.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
@@ -54,6 +55,8 @@ export async function changeUser(
     if (change.profile !== undefined)
       await writeProfile(tx, { caller, rendering: tools.rendering }, userId, change.profile)
     if (newEmail !== undefined && newEmail !== account.delivery_email) {
+      // Whoever has the mailbox can choose the password.
+      if (account.role === ROLE.owner) requireOwner(caller)
       await changeEmail(tx, caller, account, newEmail)
     }
   })
@@ -93,7 +96,7 @@ export async function changeFullName(
   tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: state })
 }
 
-/** Gives an account another address, and tells those who may see it. @throws ApiError saying what is wrong with it */
+/** Gives an account another address, and tells those who may see it; links sent before are dead. @throws ApiError saying what is wrong with it */
 export async function changeEmail(
   tx: ActionTx,
   caller: Caller,
@@ -104,6 +107,7 @@ export async function changeEmail(
   const isBot = account.bot_type !== null
   await requireFreeAddress(tx, realm, { email, userId: account.id, isBot })
   await updateAccount(tx, realm.id, account.id, { deliveryEmail: email })
+  await deleteConfirmationsOf(tx, realm.id, account.id)
   const { email_address_visibility: visibility, id } = account
   const isPublic = visibility === EMAIL_VISIBILITY.everyone
   const least = leastRole(visibility)

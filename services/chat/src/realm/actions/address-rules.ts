@@ -25,8 +25,14 @@ export async function addressProblem(
     return isOfDomains(address, await realmDomains(tx, id)) ? undefined : 'outside'
   }
   const isDisposable =
-    settings.disallow_disposable_email_addresses && isDisposableEmailDomain(address.slice(at + 1))
+    settings.disallow_disposable_email_addresses && isOfThrowAway(address.slice(at + 1))
   return isDisposable ? 'disposable' : undefined
+}
+
+/** Whether such a mailbox can be had at a domain, or at one that it is part of: they take mail for those too. */
+function isOfThrowAway(domain: string): boolean {
+  const labels = domain.toLowerCase().split('.')
+  return labels.some((_label, index) => isDisposableEmailDomain(labels.slice(index).join('.')))
 }
 
 /** Applies the organization's rules for addresses. @throws ApiError for one that they do not allow */
