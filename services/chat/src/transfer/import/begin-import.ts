@@ -10,7 +10,7 @@ import { createChannels } from './create-channels.ts'
 import { createExtras, createFiles } from './create-extras.ts'
 import { createRealm } from './create-realm.ts'
 import { importPlace, importRenderer, renamingOf } from './import-context.ts'
-import type { NotCarried } from './not-carried.ts'
+import { NotCarried } from './not-carried.ts'
 import type { Archive } from './read-archive.ts'
 import { rewriteContent } from './rewrite-content.ts'
 
@@ -23,7 +23,6 @@ interface Beginning {
     readonly url: string | undefined
     readonly oldUrls: readonly string[]
   }
-  readonly notCarried: NotCarried
 }
 
 /** Writes everything but files and messages, all or nothing, and notes that the import has begun. */
@@ -34,7 +33,7 @@ export async function beginImport(
     rendering,
     now,
   }: Pick<FileTools, 'database' | 'secret' | 'rendering' | 'now'>,
-  { archive, checked, digest, order, notCarried }: Beginning,
+  { archive, checked, digest, order }: Beginning,
 ): Promise<ImportState> {
   // Before and by itself, since it makes senders wait; ids that nobody uses cost nothing.
   const firstMessageId = await database.transaction((tx) =>
@@ -43,6 +42,7 @@ export async function beginImport(
   const nowMs = now()
   return await database.transaction(async (tx) => {
     const { host, url = null } = order
+    const notCarried = new NotCarried()
     const people = await createRealm(tx, archive, { host, url, secret, nowMs })
     const { realmId } = people
     const place = importPlace(realmId, { order, archive, secret })
@@ -65,6 +65,7 @@ export async function beginImport(
       step: 'files',
       partsDone: 0,
       ids: { users, groups, emoji, attachments, ...channels },
+      notCarried: notCarried.counts(),
     }
     await insertImport(tx, state, new Date(nowMs))
     await passOverNews(tx, realmId, firstMessageId + checked.index.count)

@@ -46,8 +46,11 @@ export async function copyFiles(copying: Copying, partsDone: number): Promise<vo
     }
     await tools.database.transaction(async (tx) => {
       for (const { id, image } of images) await insertImage(tx, place.realmId, id, image)
-      const done = { step: 'files', partsDone: at + part.length } as const
-      await setImportStep(tx, place.realmId, done)
+      await setImportStep(tx, place.realmId, {
+        step: 'files',
+        partsDone: at + part.length,
+        notCarried: copying.notCarried.counts(),
+      })
     })
     copying.progress(at + part.length)
   }
@@ -89,7 +92,11 @@ export async function makePictures(copying: Copying, partsDone: number): Promise
     if (made === undefined) notCarried.add(`pictures (${picture.kind}) that cannot be read`)
     await tools.database.transaction(async (tx) => {
       await refer(tx, copying, picture, made)
-      await setImportStep(tx, place.realmId, { step: 'pictures', partsDone: at + 1 })
+      await setImportStep(tx, place.realmId, {
+        step: 'pictures',
+        partsDone: at + 1,
+        notCarried: notCarried.counts(),
+      })
     })
     copying.progress(at + 1)
   }

@@ -72,11 +72,16 @@ export async function readFiles(
     tables.zerver_imageattachment.map((row) => [textIn(row, 'path_id', { max: 1_000 }), row]),
   )
   const files: ArchiveFile[] = []
+  const seen = { ids: new Set<number>(), paths: new Set<string>() }
   for (const row of tables.zerver_attachment) {
     referenceIn(row, 'owner', people)
     const pathId = textIn(row, 'path_id', { max: 1_000 })
     if (!uploads.has(pathId))
       throw wrong(row, 'path_id', 'the path of a file in uploads/records.json')
+    if (seen.paths.has(pathId)) throw wrong(row, 'path_id', 'the path of one file only')
+    if (seen.ids.has(idIn(row, 'id'))) throw wrong(row, 'id', 'the id of one file only')
+    seen.paths.add(pathId)
+    seen.ids.add(idIn(row, 'id'))
     const { source, sizeBytes } = await found(root, 'uploads', pathId)
     const fileName = textIn(row, 'file_name', { max: 1_000 }).slice(-255)
     const contentType = typeOf(row)

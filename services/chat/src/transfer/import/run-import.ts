@@ -72,6 +72,7 @@ export async function runImport(
   const folder = join(order.workDir, digest.slice(0, 32))
   await mkdir(folder, { recursive: true })
   await claimDirectory(folder, 'The import in')
+  // What reading leaves behind is found by each run again; what writing does is noted with how far it is.
   const notCarried = new NotCarried()
   try {
     const root = await unpacked(tools, { ...order, folder, show, notCarried })
@@ -80,9 +81,9 @@ export async function runImport(
     const checked = await checkMessages(archive)
     show('checking messages', 1, 1)
     // What an import that began knows is whole: it was written in one transaction.
-    const state =
-      begun ?? (await beginImport(tools, { archive, checked, digest, order, notCarried }))
-    return await writeAll({ tools, archive, checked, state, order, notCarried, show })
+    const state = begun ?? (await beginImport(tools, { archive, checked, digest, order }))
+    const unread = notCarried
+    return await writeAll({ tools, archive, checked, state, order, unread, show })
   } finally {
     await releaseDirectory(folder)
     // Only what an interrupted import still needs is kept.
@@ -171,14 +172,16 @@ interface WritingAll {
   readonly checked: CheckedMessages
   readonly state: ImportState
   readonly order: ImportOrder
-  readonly notCarried: NotCarried
+  /** What reading the archive left behind. */
+  readonly unread: NotCarried
   readonly show: ShowProgress
 }
 
 /** The steps that are left, each from where it stopped. */
 async function writeAll(writing: WritingAll): Promise<ImportReport> {
-  const { tools, archive, checked, state, order, notCarried, show } = writing
+  const { tools, archive, checked, state, order, unread, show } = writing
   const { database } = tools
+  const notCarried = new NotCarried(state.notCarried)
   const { realmId, ids, firstMessageId } = state
   const place = importPlace(realmId, { order, archive, secret: tools.secret })
   const left = (step: ImportStep) => {
@@ -186,7 +189,13 @@ async function writeAll(writing: WritingAll): Promise<ImportReport> {
     return then < now ? undefined : { from: then === now ? state.partsDone : 0 }
   }
   const begin = async (step: ImportStep, from: number) => {
-    if (from === 0) await setImportStep(database, realmId, { step, partsDone: 0 })
+    if (from === 0) {
+      await setImportStep(database, realmId, {
+        step,
+        partsDone: 0,
+        notCarried: notCarried.counts(),
+      })
+    }
   }
   const copying = { tools, archive, place, ids, notCarried }
   const files = left('files')
@@ -229,26 +238,35 @@ async function writeAll(writing: WritingAll): Promise<ImportReport> {
     const progress = (done: number) => show('writing flags and reactions', done, checked.markRows)
     await writeMarks({ ...texts, progress }, marks.from)
   }
-  await finish(texts, tools.now())
-  return reportOf(writing)
+  const behind = await finish(texts, unread, tools.now())
+  return reportOf(writing, behind)
 }
 
-async function finish(texts: Omit<Writing, 'progress'>, nowMs: number): Promise<void> {
-  const { database, realmId, notCarried } = texts
-  await database.transaction(async (tx) => {
-    await writeReminders(tx, { ...texts, nowMs })
-    await finishImport(tx, realmId, Object.fromEntries(notCarried.list()), new Date(nowMs))
+/** Opens the organization; returns all that was left behind. */
+async function finish(
+  texts: Omit<Writing, 'progress'>,
+  unread: NotCarried,
+  nowMs: number,
+): Promise<NotCarried> {
+  const { database, realmId } = texts
+  const left = await database.transaction(async (tx) => {
+    const notCarried = new NotCarried(texts.notCarried.counts())
+    await writeReminders(tx, { ...texts, notCarried, nowMs })
+    const all = unread.with(notCarried)
+    await finishImport(tx, realmId, all.counts(), new Date(nowMs))
+    return all
   })
   await analyzeImported(database)
+  return left
 }
 
-function reportOf({ archive, checked, state, notCarried }: WritingAll): ImportReport {
+function reportOf({ archive, checked, state }: WritingAll, left: NotCarried): ImportReport {
   return {
     realmId: state.realmId,
     users: archive.people.users.length,
     channels: archive.channels.channels.length,
     messages: checked.index.count,
     files: archive.files.files.length,
-    notCarried: notCarried.list(),
+    notCarried: left.list(),
   }
 }

@@ -43,7 +43,7 @@ const PER_TRANSACTION = 1_000
 
 /** Writes the messages; the next ones are rendered while the database writes. */
 export async function writeMessages(writing: Writing, partsDone: number): Promise<void> {
-  const { database, realmId, archive } = writing
+  const { database, realmId, archive, notCarried } = writing
   let writes: Promise<unknown> = Promise.resolve()
   let done = 0
   for await (const rows of portions(messageRowsOf(archive))) {
@@ -51,10 +51,10 @@ export async function writeMessages(writing: Writing, partsDone: number): Promis
     if (done <= partsDone) continue
     const messages = rows.map((row) => messageOf(row, writing))
     await writes
-    const partsNow = done
+    const now = { step: 'messages', partsDone: done, notCarried: notCarried.counts() } as const
     writes = database.transaction(async (tx) => {
       await insertImported(tx, realmId, messages)
-      await setImportStep(tx, realmId, { step: 'messages', partsDone: partsNow })
+      await setImportStep(tx, realmId, now)
     })
     // Where it is awaited, its failure is met.
     writes.catch(() => undefined)
@@ -114,7 +114,7 @@ function messageOf(row: ArchiveRow, writing: Writing): ImportedMessage {
 
 /** Writes what people left on messages, and which files messages use. */
 export async function writeMarks(writing: Writing, partsDone: number): Promise<void> {
-  const { database, realmId, archive } = writing
+  const { database, realmId, archive, notCarried } = writing
   let done = 0
   for await (const rows of portions(markRowsOf(archive))) {
     done += rows.length
@@ -127,7 +127,11 @@ export async function writeMarks(writing: Writing, partsDone: number): Promise<v
     }
     await database.transaction(async (tx) => {
       await insertMarked(tx, realmId, marks)
-      await setImportStep(tx, realmId, { step: 'marks', partsDone: done })
+      await setImportStep(tx, realmId, {
+        step: 'marks',
+        partsDone: done,
+        notCarried: notCarried.counts(),
+      })
     })
     writing.progress(done)
   }

@@ -25,6 +25,8 @@ export interface ImportState {
   readonly step: ImportStep
   readonly partsDone: number
   readonly ids: ImportIds
+  /** What was left behind while that was written, with how often. */
+  readonly notCarried: Readonly<Record<string, number>>
 }
 
 /** The organization at a host, and the import that made it, if one did. */
@@ -34,7 +36,8 @@ export async function importAt(
 ): Promise<{ readonly begun: ImportState | undefined } | undefined> {
   const [row] = await tx.query<{ begun: boolean } & ImportState>(
     sql`select i.realm_id is not null as begun, r.id as "realmId", encode(i.archive_sha256, 'hex') as archive,
-          i.first_message_id as "firstMessageId", i.step, i.parts_done as "partsDone", i.ids
+          i.first_message_id as "firstMessageId", i.step, i.parts_done as "partsDone", i.ids,
+          i.not_carried as "notCarried"
         from realm r left join realm_import i on i.realm_id = r.id where r.host = ${host}`,
   )
   if (row === undefined) return undefined
@@ -44,12 +47,13 @@ export async function importAt(
 
 export async function insertImport(
   tx: Tx,
-  { realmId, archive, firstMessageId, step, ids }: ImportState,
+  { realmId, archive, firstMessageId, step, ids, notCarried }: ImportState,
   startedAt: Date,
 ): Promise<void> {
   await tx.execute(
-    sql`insert into realm_import (realm_id, archive_sha256, first_message_id, step, ids, started_at)
-        values (${realmId}, decode(${archive}, 'hex'), ${firstMessageId}, ${step}, ${JSON.stringify(ids)}::jsonb, ${startedAt})`,
+    sql`insert into realm_import (realm_id, archive_sha256, first_message_id, step, ids, not_carried, started_at)
+        values (${realmId}, decode(${archive}, 'hex'), ${firstMessageId}, ${step}, ${JSON.stringify(ids)}::jsonb,
+          ${JSON.stringify(notCarried)}::jsonb, ${startedAt})`,
   )
 }
 
@@ -60,13 +64,15 @@ export async function passOverNews(tx: Tx, realmId: RealmId, end: number): Promi
   )
 }
 
+/** Notes how far an import is, in the transaction that writes what it says. */
 export async function setImportStep(
   tx: Tx,
   realmId: RealmId,
-  { step, partsDone }: Pick<ImportState, 'step' | 'partsDone'>,
+  { step, partsDone, notCarried }: Pick<ImportState, 'step' | 'partsDone' | 'notCarried'>,
 ): Promise<void> {
   await tx.execute(
-    sql`update realm_import set step = ${step}, parts_done = ${partsDone} where realm_id = ${realmId}`,
+    sql`update realm_import set step = ${step}, parts_done = ${partsDone},
+          not_carried = ${JSON.stringify(notCarried)}::jsonb where realm_id = ${realmId}`,
   )
 }
 
