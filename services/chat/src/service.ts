@@ -37,6 +37,7 @@ import { openChatDatabase, type ChatDatabase } from './start/open-database.ts'
 import { openLine, type OpenLine } from './start/open-line.ts'
 import { renderingTools } from './start/rendering-tools.ts'
 import { Batches } from './tenancy/batches.ts'
+import { KeyOwners } from './tenancy/key-owners.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
 import { ExportRunner } from './transfer/actions/run-exports.ts'
@@ -216,7 +217,7 @@ async function makeTools(
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),
     rendering,
-    callers: new Batches(),
+    callers: new KeyOwners(),
     places: new Batches(),
     outbox: new Batches(),
     serverGeneration: Math.floor(now() / 1000),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { API_KEY, hashApiKey } from '../people/api-key.ts'
 import type { Tools } from '../tenancy/act.ts'
 import { ApiError } from '../tenancy/api-error.ts'
-import { usersByApiKeys, type Caller } from '../tenancy/store/user-store.ts'
+import type { Caller } from '../tenancy/store/user-store.ts'
 
 const WEBHOOK_BOT = 2
 
@@ -38,9 +38,7 @@ export async function callerOfKey(
   { key, host, email }: { readonly key: string; readonly host: string; readonly email?: string },
 ): Promise<Caller> {
   if (!API_KEY.test(key)) throw unauthorized('Malformed API key')
-  const owner = await tools.callers.add('keys', { keyHash: hashApiKey(key), host }, (uses) =>
-    usersByApiKeys(tools.database, uses),
-  )
+  const owner = await tools.callers.find(tools.database, { keyHash: hashApiKey(key), host })
   if (owner === undefined || (email !== undefined && !isEmailOf(owner.caller, email))) {
     throw unauthorized('Invalid API key')
   }

@@ -9,10 +9,9 @@ import type { Audience, EventNotice, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
 import type { Rendering } from '../markdown/rendering.ts'
 import { ApiError } from './api-error.ts'
-import type { Batches } from './batches.ts'
+import type { KeyOwners } from './key-owners.ts'
 import type { RealmId } from './realm-id.ts'
 import type { SystemGroupCache } from './store/group-store.ts'
-import type { ApiKeyUse, KeyOwner } from './store/user-store.ts'
 import { guestsWhoCannotSee } from './store/visible-people.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -42,7 +41,7 @@ export interface ActionTools {
 export interface Tools extends ActionTools {
   readonly database: Database
   /** Looks up whose API keys those are that are used at the same time. */
-  readonly callers: Batches<ApiKeyUse, KeyOwner | undefined>
+  readonly callers: KeyOwners
 }
 
 /**

@@ -19,7 +19,7 @@ export async function channelObjects(
   ids: readonly number[],
 ): Promise<readonly ChannelObject[]> {
   const rows = await tx.query<{ channel: ChannelObject }>(
-    sql`select ${channelJson(legacy)} as channel from stream st
+    sql`select ${channelJson(realmId, legacy)} as channel from stream st
         where st.realm_id = ${realmId} and st.id = any(${ids}::bigint[]) order by st.id`,
   )
   return rows.map(({ channel }) => channel)
@@ -44,7 +44,7 @@ export async function subscriptionGroups(
   const [shared] = await tx.query<{
     channel: ChannelObject & Pick<SubscriptionObject, 'subscribers'>
   }>(
-    sql`select ${channelJson(legacy)} || jsonb_build_object('subscribers', (
+    sql`select ${channelJson(realmId, legacy)} || jsonb_build_object('subscribers', (
           select coalesce(jsonb_agg(o.user_id order by o.user_id), '[]') from subscription o
           where o.realm_id = st.realm_id and o.recipient_id = st.recipient_id and o.is_active and o.is_user_active)) as channel
         from stream st where st.realm_id = ${realmId} and st.id = ${streamId}`,

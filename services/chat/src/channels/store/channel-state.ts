@@ -3,6 +3,8 @@ import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { knownChannels, readableChannels } from '../../access/store/channel-visibility.ts'
 import { API_CHANNEL_PERMISSIONS } from '../../tenancy/channel-permissions.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { groupSetting } from '../../tenancy/store/group-sql.ts'
 import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 
@@ -23,17 +25,15 @@ export interface ChannelListing {
 }
 
 /** A group setting: the id of a named group, or the members of an unnamed one. */
-function groupSettings(): Sql {
+function groupSettings(realmId: RealmId): Sql {
   const pairs = API_CHANNEL_PERMISSIONS.map(
-    (name) =>
-      `'${name}', coalesce((select to_jsonb(g.id) from user_group g where g.realm_id = st.realm_id and g.id = st.${name} and g.name is not null),
-        group_setting(st.realm_id, st.${name}))`,
+    (name) => sql`${trusted(`'${name}'`)}, ${groupSetting(realmId, trusted(`st.${name}`))}`,
   )
-  return trusted(pairs.join(', '))
+  return join(pairs, ', ')
 }
 
 /** The JSON of a channel over `st`. @source docs/contract/chat.md, Channel object */
-export function channelJson(legacy: LegacyPolicies): Sql {
+export function channelJson(realmId: RealmId, legacy: LegacyPolicies): Sql {
   const policy = sql`case st.can_send_message_group when ${legacy.admins} then 2 when ${legacy.fullMembers} then 3
     when ${legacy.moderators} then 4 else 1 end`
   return sql`jsonb_build_object('stream_id', st.id, 'name', st.name, 'is_archived', st.is_archived, 'description', st.description,
@@ -42,13 +42,13 @@ export function channelJson(legacy: LegacyPolicies): Sql {
       'stream_post_policy', ${policy}, 'is_announcement_only', ${policy} = 2,
       'message_retention_days', st.message_retention_days, 'history_public_to_subscribers', st.history_public_to_subscribers,
       'topics_policy', st.topics_policy, 'first_message_id', st.first_message_id, 'folder_id', st.folder_id,
-      'is_recently_active', ${isRecentlyActive()}, 'stream_weekly_traffic', st.weekly_traffic,
-      'subscriber_count', st.subscriber_count, ${groupSettings()})`
+      'is_recently_active', ${isRecentlyActive(realmId)}, 'stream_weekly_traffic', st.weekly_traffic,
+      'subscriber_count', st.subscriber_count, ${groupSettings(realmId)})`
 }
 
-function isRecentlyActive(): Sql {
+function isRecentlyActive(realmId: RealmId): Sql {
   return sql`(st.created_at > now() - interval '180 days' or coalesce((select m.sent_at > now() - interval '180 days' from message m
-    where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id order by m.id desc limit 1), false))`
+    where m.realm_id = ${realmId} and m.recipient_id = st.recipient_id order by m.id desc limit 1), false))`
 }
 
 /** Channels by name, as JSON text made by the database. */
@@ -59,8 +59,8 @@ export async function channelsJson(
   { sources, withArchived, withDefault }: ChannelListing,
 ): Promise<string> {
   const json = withDefault
-    ? sql`${channelJson(legacy)} || jsonb_build_object('is_default', st.is_default)`
-    : channelJson(legacy)
+    ? sql`${channelJson(viewer.realmId, legacy)} || jsonb_build_object('is_default', st.is_default)`
+    : channelJson(viewer.realmId, legacy)
   const [row] = await tx.query<{ channels: string }>(
     sql`select coalesce(string_agg((${json})::text, ',' order by st.name collate "C"), '') as channels
         from stream st left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id

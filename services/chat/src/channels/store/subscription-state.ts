@@ -42,7 +42,7 @@ export async function subscriptionLists(
   const rows = await tx.query<{ kind: keyof SubscriptionLists; channels: string }>(
     sql`select case when s.is_active then 'subscriptions' when s.user_id is not null then 'unsubscribed'
             else 'never_subscribed' end as kind,
-          string_agg((${channelJson(legacy)} ${own} ${listed})::text, ',' order by st.name collate "C") as channels
+          string_agg((${channelJson(viewer.realmId, legacy)} ${own} ${listed})::text, ',' order by st.name collate "C") as channels
         from stream st left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id
           and s.user_id = ${viewer.userId}
         where st.realm_id = ${viewer.realmId} and ${isSubscribedOnly ? sql`coalesce(s.is_active, false)` : knownChannels(viewer)}

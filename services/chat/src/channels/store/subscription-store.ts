@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { countedSubscribers } from '../../tenancy/store/subscriber-count.ts'
 import { STREAM_COLORS } from '../stream-colors.ts'
 
 export interface ChannelPlace {
@@ -22,8 +23,8 @@ export async function subscribe(
   color: string | null,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ user_id: number }>(
-    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId})
-        insert into subscription (realm_id, user_id, recipient_id, stream_id, history, read, color)
+    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId}),
+        made as (insert into subscription (realm_id, user_id, recipient_id, stream_id, history, read, color)
         select ${realmId}, u.id, ${recipientId}, ${streamId}, int8multirange(int8range(next.id, null)),
           int8multirange(int8range(0, next.id)),
           coalesce(${color}::text, free.color, (${STREAM_COLORS}::text[])[1 + ${streamId}::bigint % ${STREAM_COLORS.length}])
@@ -37,7 +38,9 @@ export async function subscribe(
           history = subscription.history + excluded.history, read = subscription.read + excluded.read,
           color = coalesce(${color}::text, subscription.color)
           where not subscription.is_active
-        returning user_id`,
+        returning user_id, stream_id, is_user_active),
+        ${countedSubscribers(realmId, sql`made`, '+')}
+        select user_id from made`,
   )
   return rows.map(({ user_id: id }) => id).toSorted((a, b) => a - b)
 }
@@ -49,12 +52,14 @@ export async function unsubscribe(
   userIds: readonly number[],
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ user_id: number }>(
-    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId})
-        update subscription s set is_active = false, history = s.history * int8multirange(int8range(0, next.id)),
+    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId}),
+        ended as (update subscription s set is_active = false, history = s.history * int8multirange(int8range(0, next.id)),
           read = s.read + int8multirange(int8range(0, next.id))
         from next where s.realm_id = ${realmId} and s.recipient_id = ${recipientId}
           and s.user_id = any(${userIds}::bigint[]) and s.is_active
-        returning s.user_id`,
+        returning s.user_id, s.stream_id, s.is_user_active),
+        ${countedSubscribers(realmId, sql`ended`, '-')}
+        select user_id from ended`,
   )
   return rows.map(({ user_id: id }) => id).toSorted((a, b) => a - b)
 }

@@ -69,9 +69,18 @@ export async function logEnd(tx: Tx): Promise<number> {
   return row?.last ?? 0
 }
 
-/** Deletes entries that every process has read long ago. */
+const PURGE_BATCH = 1_000
+const MAX_PURGES = 10_000
+
+/** Deletes entries that every process has read long ago, from the lowest number on, until one is younger. */
 export async function purgeLog(tx: Tx): Promise<void> {
-  await tx.execute(sql`delete from event_log where created_at < now() - interval '15 minutes'`)
+  for (let round = 0; round < MAX_PURGES; round += 1) {
+    const gone = await tx.execute(
+      sql`delete from event_log where id in (select id from event_log order by id limit ${PURGE_BATCH})
+            and created_at < now() - interval '15 minutes'`,
+    )
+    if (gone === 0) return
+  }
 }
 
 export async function parkQueues(

@@ -52,13 +52,15 @@ export async function attachmentsOf(
 /** Whether anything refers to a file at this path. */
 export async function isKept(tx: Tx, place: string): Promise<boolean> {
   const picture = place.startsWith('avatars/') ? place.slice('avatars/'.length) : null
-  const [row] = await tx.query<{ kept: boolean }>(
-    sql`select exists (select 1 from attachment where path_id = ${place})
-          or exists (select 1 from user_profile where avatar_path = ${picture})
-          or exists (select 1 from realm_emoji where path = ${picture})
-          or exists (select 1 from realm where ${picture} in (icon_path, logo_path, night_logo_path)) as kept`,
-  )
-  return row?.kept === true
+  const places = [
+    sql`select 1 from attachment where path_id = ${place} limit 1`,
+    sql`select 1 from user_profile where avatar_path = ${picture} limit 1`,
+    sql`select 1 from realm_emoji where path = ${picture} limit 1`,
+    sql`select 1 from realm where ${picture} in (icon_path, logo_path, night_logo_path) limit 1`,
+  ]
+  // One after the other: each asks all organizations.
+  for (const found of places) if ((await tx.query(found)).length > 0) return true
+  return false
 }
 
 interface OwnedAttachment {

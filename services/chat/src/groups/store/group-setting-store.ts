@@ -4,6 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { groupSetting } from '../../tenancy/store/group-sql.ts'
 import { addToGroup } from './user-group-store.ts'
 
 /** Restricts the values of a setting. */
@@ -61,7 +62,7 @@ export async function groupSettingValue(
   groupId: number,
 ): Promise<GroupSettingValue> {
   const [row] = await tx.query<{ value: GroupSettingValue | null }>(
-    sql`select group_setting(${realmId}, ${groupId}) as value`,
+    sql`select ${groupSetting(realmId, sql`${groupId}`)} as value`,
   )
   if (row === undefined || row.value === null) throw new Error(`there is no group ${groupId}`)
   return row.value
@@ -187,7 +188,7 @@ export async function groupSettingValues(
   groupIds: readonly number[],
 ): Promise<ReadonlyMap<number, unknown>> {
   const rows = await tx.query<{ id: number; value: unknown }>(
-    sql`select id, group_setting(${realmId}, id) as value from unnest(${groupIds}::bigint[]) as g (id)`,
+    sql`select g.id, ${groupSetting(realmId, sql`g.id`)} as value from unnest(${groupIds}::bigint[]) as g (id)`,
   )
   return new Map(rows.map(({ id, value }) => [id, value]))
 }

@@ -4,6 +4,7 @@ import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import type { UserGroup } from '../../access/store/group.ts'
 import { GROUP_SETTINGS, type GroupSettingName } from '../../access/user-group-rules.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { groupsInside, membersOfGroups } from '../../tenancy/store/group-sql.ts'
 
 export async function isGroupNameTaken(
   tx: Tx,
@@ -79,7 +80,7 @@ export async function memberIds(
   const members =
     scope === 'direct'
       ? sql`select user_id from user_group_member where realm_id = ${realmId} and group_id = ${groupId}`
-      : sql`select members_of(${realmId}, ${groupId})`
+      : membersOfGroups(realmId, sql`array[${groupId}]`)
   const rows = await tx.query<{ id: number }>(
     sql`select id from user_profile where realm_id = ${realmId} and is_active and not is_system_bot
           and id in (${members}) order by id`,
@@ -121,7 +122,7 @@ export async function subgroupIds(
     scope === 'direct'
       ? sql`select subgroup_id as id from user_group_subgroup
             where realm_id = ${realmId} and group_id = ${groupId} order by subgroup_id`
-      : sql`select id from groups_within(${realmId}, ${groupId}) id where id <> ${groupId} order by id`,
+      : sql`select g.id from (${groupsInside(realmId, sql`array[${groupId}]`)}) g where g.id <> ${groupId} order by g.id`,
   )
   return rows.map(({ id }) => id)
 }

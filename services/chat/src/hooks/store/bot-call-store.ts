@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { takeByRealm } from '../../tenancy/store/by-realm.ts'
 
 /** Why a bot is called. */
 export type BotTrigger = 'mention' | 'direct_message'
@@ -78,15 +79,19 @@ export async function claimCalls(
   tx: Tx,
   { now, until, busy, limit }: Claim,
 ): Promise<readonly DueCall[]> {
-  return await tx.query<DueCall>(
-    sql`with first as (select distinct on (realm_id, bot_id) realm_id, bot_id, message_id, due_at from bot_call
-            where due_at <= ${now} and bot_id <> all(${busy}::bigint[]) order by realm_id, bot_id, attempts, message_id),
-          taken as (select c.realm_id, c.bot_id, c.message_id from bot_call c join (select * from first order by due_at limit ${limit}) f
-            on f.realm_id = c.realm_id and f.bot_id = c.bot_id and f.message_id = c.message_id
-            where c.due_at <= ${now} for update of c skip locked)
-        update bot_call c set due_at = ${until}, attempts = c.attempts + 1 from taken t
-        where c.realm_id = t.realm_id and c.bot_id = t.bot_id and c.message_id = t.message_id
-        returning c.realm_id as "realmId", c.bot_id as "botId", c.message_id as "messageId", c.trigger, c.attempts`,
+  const condition = sql`due_at <= ${now} and bot_id <> all(${busy}::bigint[])`
+  const due = { table: sql`bot_call`, condition, order: sql`due_at` }
+  return await takeByRealm(tx, due, limit, async (realmId, left) =>
+    tx.query<DueCall>(
+      sql`with first as (select distinct on (bot_id) bot_id, message_id, due_at from bot_call
+              where realm_id = ${realmId} and ${condition} order by bot_id, attempts, message_id),
+            taken as (select c.bot_id, c.message_id from bot_call c join (select * from first order by due_at limit ${left}) f
+              on f.bot_id = c.bot_id and f.message_id = c.message_id
+              where c.realm_id = ${realmId} and c.due_at <= ${now} for update of c skip locked)
+          update bot_call c set due_at = ${until}, attempts = c.attempts + 1 from taken t
+          where c.realm_id = ${realmId} and c.bot_id = t.bot_id and c.message_id = t.message_id
+          returning c.realm_id as "realmId", c.bot_id as "botId", c.message_id as "messageId", c.trigger, c.attempts`,
+    ),
   )
 }
 

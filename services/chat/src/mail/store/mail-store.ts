@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { realmsThatWait, takeByRealm } from '../../tenancy/store/by-realm.ts'
 
 interface NewMail {
   readonly to: string
@@ -16,6 +17,9 @@ export async function insertMail(tx: Tx, realmId: RealmId, mail: NewMail): Promi
         values (${realmId}, ${mail.to}, ${mail.subject}, ${mail.textCipher}, ${mail.now}, ${mail.now})`,
   )
 }
+
+// Looked at for a mail that no other process has taken.
+const MAX_REALMS = 20
 
 /** A mail that is due, and that only whoever claimed it sends. */
 export interface DueMail {
@@ -38,13 +42,18 @@ interface Claim {
 
 /** The mail of any organization that has waited longest; other processes take the next one. */
 export async function claimDueMail(tx: Tx, { now, until }: Claim): Promise<DueMail | undefined> {
-  const [row] = await tx.query<DueMail>(
-    sql`with first as (select realm_id, id, due_at from mail
-            where due_at <= ${now} order by due_at, realm_id, id limit 1 for update skip locked)
-        update mail m set due_at = ${until} from first f where m.realm_id = f.realm_id and m.id = f.id
-        returning m.realm_id, m.id, m.recipient, m.subject, m.text_cipher, m.created_at, f.due_at, m.attempts`,
-  )
-  return row
+  const due = { table: sql`mail`, condition: sql`due_at <= ${now}`, order: sql`due_at` }
+  // One realm's mails may all be taken by other processes.
+  for (const realmId of await realmsThatWait(tx, due, MAX_REALMS)) {
+    const [row] = await tx.query<DueMail>(
+      sql`with first as (select id, due_at from mail
+              where realm_id = ${realmId} and due_at <= ${now} order by due_at, id limit 1 for update skip locked)
+          update mail m set due_at = ${until} from first f where m.realm_id = ${realmId} and m.id = f.id
+          returning m.realm_id, m.id, m.recipient, m.subject, m.text_cipher, m.created_at, f.due_at, m.attempts`,
+    )
+    if (row !== undefined) return row
+  }
+  return undefined
 }
 
 /** Gives back a mail that was claimed and not sent. */
@@ -86,8 +95,13 @@ export async function purgeMails(
   tx: Tx,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<void> {
-  await tx.execute(
-    sql`delete from mail where (realm_id, id) in (select realm_id, id from mail
-          where due_at is null and created_at < ${before} order by created_at limit ${limit} for update skip locked)`,
+  const condition = sql`due_at is null and created_at < ${before}`
+  const due = { table: sql`mail`, condition, order: sql`created_at` }
+  await takeByRealm(tx, due, limit, async (realmId, left) =>
+    tx.query(
+      sql`delete from mail where realm_id = ${realmId} and id in (select id from mail
+            where realm_id = ${realmId} and ${condition} order by created_at limit ${left} for update skip locked)
+          returning id`,
+    ),
   )
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { takeByRealm } from '../../tenancy/store/by-realm.ts'
 
 export interface ReminderText {
   readonly messageId: number
@@ -67,10 +68,14 @@ export async function claimDueReminders(
   now: Date,
   limit: number,
 ): Promise<readonly ReminderRow[]> {
-  return await tx.query<ReminderRow>(
-    sql`update reminder set is_failed = true where (realm_id, id) in (
-          select realm_id, id from reminder where deliver_at <= ${now} and not is_failed
-          order by deliver_at limit ${limit} for update skip locked)
-        returning ${COLUMNS}`,
+  const condition = sql`deliver_at <= ${now} and not is_failed`
+  const due = { table: sql`reminder`, condition, order: sql`deliver_at` }
+  return await takeByRealm(tx, due, limit, async (realmId, left) =>
+    tx.query<ReminderRow>(
+      sql`update reminder set is_failed = true where realm_id = ${realmId} and id in (
+            select id from reminder where realm_id = ${realmId} and ${condition}
+            order by deliver_at limit ${left} for update skip locked)
+          returning ${COLUMNS}`,
+    ),
   )
 }

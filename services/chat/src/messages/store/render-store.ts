@@ -6,6 +6,7 @@ import { canReadMessage } from '../../access/store/message-access.ts'
 import type { ImageRow } from '../../files/store/image-store.ts'
 import type { LinkifierRow } from '../../markdown/linkifier-cache.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { membersOfGroups } from '../../tenancy/store/group-sql.ts'
 import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 
 function lower(texts: readonly string[]): readonly string[] {
@@ -233,8 +234,7 @@ export async function groupMembers(
 ): Promise<readonly number[]> {
   if (groupIds.length === 0) return []
   const rows = await tx.query<{ id: number }>(
-    sql`select distinct member.id from unnest(${groupIds}::bigint[]) as g (id)
-        cross join lateral (select members_of(${realmId}, g.id) as id) member`,
+    sql`select distinct member.user_id as id from (${membersOfGroups(realmId, sql`${groupIds}`)}) member`,
   )
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { allRealms } from '../../tenancy/store/by-realm.ts'
 
 /** A conversation that has messages to forget. */
 export interface ExpiredConversation {
@@ -20,6 +21,20 @@ export async function expiredConversations(
   now: Date,
   limit: number,
 ): Promise<readonly ExpiredConversation[]> {
+  const expired: ExpiredConversation[] = []
+  for (const realmId of await allRealms(tx)) {
+    if (expired.length >= limit) break
+    expired.push(...(await expiredIn(tx, realmId, now, limit - expired.length)))
+  }
+  return expired
+}
+
+async function expiredIn(
+  tx: Tx,
+  realmId: RealmId,
+  now: Date,
+  limit: number,
+): Promise<readonly ExpiredConversation[]> {
   return await tx.query<ExpiredConversation>(
     sql`select r.realm_id as "realmId", r.id as "recipientId", st.id as "streamId", to_json(r.user_ids) as "userIds",
           ${now}::timestamptz - make_interval(days => rule.days) as "keptSince"
@@ -27,10 +42,10 @@ export async function expiredConversations(
         left join stream st on st.realm_id = r.realm_id and st.recipient_id = r.id
         cross join lateral (select least(coalesce(st.message_retention_days,
           (re.settings ->> 'message_retention_days')::integer, -1), 1000000) as days offset 0) rule
-        cross join lateral (select m.sent_at from message m where m.realm_id = r.realm_id and m.recipient_id = r.id
+        cross join lateral (select m.sent_at from message m where m.realm_id = ${realmId} and m.recipient_id = r.id
           and rule.days > 0 order by m.id limit 1) first
-        where not re.is_deactivated and rule.days > 0 and first.sent_at < ${now}::timestamptz - make_interval(days => rule.days)
-        order by r.realm_id, r.id limit ${limit}`,
+        where re.id = ${realmId} and not re.is_deactivated and rule.days > 0 and first.sent_at < ${now}::timestamptz - make_interval(days => rule.days)
+        order by r.id limit ${limit}`,
   )
 }
 

@@ -3,6 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { ScheduledObject } from '../../events/classes/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { takeByRealm } from '../../tenancy/store/by-realm.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 
 export interface ScheduledText {
@@ -76,11 +77,15 @@ export async function removeScheduled(tx: Tx, realmId: RealmId, id: number): Pro
  * between leaves a message that its sender sees and can send again, never one that is sent twice.
  */
 export async function claimDue(tx: Tx, now: Date, limit: number): Promise<readonly ScheduledRow[]> {
-  return await tx.query<ScheduledRow>(
-    sql`update scheduled_message set is_failed = true where (realm_id, id) in (
-          select realm_id, id from scheduled_message where deliver_at <= ${now} and not is_failed
-          order by deliver_at limit ${limit} for update skip locked)
-        returning ${COLUMNS}`,
+  const condition = sql`deliver_at <= ${now} and not is_failed`
+  const due = { table: sql`scheduled_message`, condition, order: sql`deliver_at` }
+  return await takeByRealm(tx, due, limit, async (realmId, left) =>
+    tx.query<ScheduledRow>(
+      sql`update scheduled_message set is_failed = true where realm_id = ${realmId} and id in (
+            select id from scheduled_message where realm_id = ${realmId} and ${condition}
+            order by deliver_at limit ${left} for update skip locked)
+          returning ${COLUMNS}`,
+    ),
   )
 }
 

@@ -4,6 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { ACCOUNT_COLUMNS, type Account } from '../../access/store/account.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Role } from '../../tenancy/roles.ts'
+import { countedSubscribers } from '../../tenancy/store/subscriber-count.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
 /**
@@ -53,7 +54,11 @@ export async function suspendSubscriptions(
   userId: number,
 ): Promise<readonly number[]> {
   const change = sql`is_user_active = false, history = s.history * int8multirange(int8range(0, next.id))`
-  return await changeSubscriptions(tx, realmId, userId, { which: sql`s.is_user_active`, change })
+  return await changeSubscriptions(tx, realmId, userId, {
+    which: sql`s.is_user_active`,
+    change,
+    sign: '-',
+  })
 }
 
 /** The reverse: messages sent meanwhile count as read, and were not received. */
@@ -67,6 +72,7 @@ export async function resumeSubscriptions(
   return await changeSubscriptions(tx, realmId, userId, {
     which: sql`not s.is_user_active`,
     change,
+    sign: '+',
   })
 }
 /** `change` is over `s`, the subscription, and `next`, the number of the next message. */
@@ -74,14 +80,16 @@ async function changeSubscriptions(
   tx: Tx,
   realmId: RealmId,
   userId: number,
-  { which, change }: { readonly which: Sql; readonly change: Sql },
+  { which, change, sign }: { readonly which: Sql; readonly change: Sql; readonly sign: '+' | '-' },
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ stream_id: number }>(
-    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId})
-        update subscription s set ${change}
+    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId}),
+        changed as (update subscription s set ${change}
         from next where s.realm_id = ${realmId} and s.user_id = ${userId} and s.stream_id is not null
           and s.is_active and ${which}
-        returning s.stream_id`,
+        returning s.stream_id, true as is_user_active),
+        ${countedSubscribers(realmId, sql`changed`, sign)}
+        select stream_id from changed`,
   )
   return rows.map(({ stream_id: id }) => id)
 }

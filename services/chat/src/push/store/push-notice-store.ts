@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { takeByRealm } from '../../tenancy/store/by-realm.ts'
 
 /** A new message, as far as it decides who hears of it. */
 export interface PushedMessage {
@@ -103,12 +104,16 @@ export async function claimPushes(
   { now, until }: { readonly now: Date; readonly until: Date },
   limit: number,
 ): Promise<readonly DuePush[]> {
-  return await tx.query<DuePush>(
-    sql`update push_notice n set due_at = ${until}, attempts = n.attempts + 1
-        from (select realm_id, user_id, message_id from push_notice where state <> 'sent' and due_at <= ${now}
-          order by due_at limit ${limit} for update skip locked) due
-        where n.realm_id = due.realm_id and n.user_id = due.user_id and n.message_id = due.message_id
-        returning n.realm_id as "realmId", n.user_id as "userId", n.message_id as "messageId", n.reason, n.state, n.attempts`,
+  const condition = sql`state <> 'sent' and due_at <= ${now}`
+  const waiting = { table: sql`push_notice`, condition, order: sql`due_at` }
+  return await takeByRealm(tx, waiting, limit, async (realmId, left) =>
+    tx.query<DuePush>(
+      sql`update push_notice n set due_at = ${until}, attempts = n.attempts + 1
+          from (select user_id, message_id from push_notice where realm_id = ${realmId} and ${condition}
+            order by due_at limit ${left} for update skip locked) due
+          where n.realm_id = ${realmId} and n.user_id = due.user_id and n.message_id = due.message_id
+          returning n.realm_id as "realmId", n.user_id as "userId", n.message_id as "messageId", n.reason, n.state, n.attempts`,
+    ),
   )
 }
 

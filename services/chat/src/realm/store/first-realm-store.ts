@@ -16,6 +16,9 @@ export async function insertRealm(
   if (row === undefined) throw new Error('an insert returns its row')
   const realmId = row.id
   await tx.execute(
+    sql`insert into realm_address (host, realm_id) values (${realm.host.toLowerCase()}, ${realmId})`,
+  )
+  await tx.execute(
     sql`insert into user_group (realm_id, name, description, is_system, created_at)
         select ${realmId}, g.name, g.description, true, ${realm.createdAt}
         from unnest(${SYSTEM_GROUPS}::text[], ${SYSTEM_GROUPS.map((name) => SYSTEM_GROUP_DESCRIPTIONS[name])}::text[])
@@ -53,7 +56,7 @@ export async function lockFirstRealm(tx: Tx): Promise<void> {
 
 export async function hasRealm(tx: Tx): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
-    sql`select exists (select 1 from realm) as found`,
+    sql`select exists (select 1 from realm_address) as found`,
   )
   return row?.found === true
 }

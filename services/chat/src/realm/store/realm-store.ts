@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { realmOfHostName } from '../../tenancy/store/realm-address.ts'
 
 export interface RealmTexts {
   readonly name: string
@@ -45,7 +46,9 @@ export async function realmBeginnings(
 /** Records the address of an organization, as the environment gives it now. */
 export async function setRealmUrl(tx: Tx, host: string, url: string | undefined): Promise<void> {
   const address = url?.replace(/\/+$/, '') ?? null
+  const realmId = await realmOfHostName(tx, host.toLowerCase())
+  if (realmId === undefined) return
   await tx.execute(
-    sql`update realm set url = ${address} where host = ${host.toLowerCase()} and url is distinct from ${address}`,
+    sql`update realm set url = ${address} where id = ${realmId} and url is distinct from ${address}`,
   )
 }

@@ -4,6 +4,7 @@ import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from '../channel-permissions.ts'
 import type { RealmId } from '../realm-id.ts'
 import type { Channel, TopicsPolicy, Viewer } from '../viewer.ts'
+import { membersOfGroups } from './group-sql.ts'
 import type { Caller } from './user-store.ts'
 
 /** The caller with the groups that access rules use. */
@@ -130,7 +131,7 @@ export function isIn(
   permissions: readonly ChannelPermission[],
 ): Sql {
   const groups = permissions.map((permission) => channel.groups[permission])
-  return sql`(u.role <> 600 and u.id in (select members_of(${realmId}, g) from unnest(${groups}::bigint[]) g))
+  return sql`(u.role <> 600 and u.id in (${membersOfGroups(realmId, sql`${groups}`)}))
     or exists (select 1 from subscription s where s.realm_id = ${realmId} and s.user_id = u.id
       and s.recipient_id = ${channel.recipientId} and s.is_active)`
 }

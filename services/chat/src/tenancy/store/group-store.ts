@@ -3,6 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../realm-id.ts'
 import type { SystemGroup } from '../roles.ts'
+import { groupsOfUser } from './group-sql.ts'
 
 /** The ids of every group that the user is in, directly or through subgroups. */
 export async function groupsOf(
@@ -11,7 +12,7 @@ export async function groupsOf(
   userId: number,
 ): Promise<ReadonlySet<number>> {
   const [row] = await tx.query<{ ids: string[] }>(
-    prepared('groups_of', sql`select groups_of(${realmId}, ${userId}) as ids`),
+    prepared('groups_of', sql`select ${groupsOfUser(realmId, sql`${userId}`)} as ids`),
   )
   return new Set((row?.ids ?? []).map(Number))
 }
@@ -25,7 +26,7 @@ export async function isAnyIn(
 ): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
     sql`select exists (select 1 from unnest(${users}::bigint[]) as u (id)
-          where groups_of(${realmId}, u.id) @> array[${group}]::bigint[]) as found`,
+          where ${groupsOfUser(realmId, sql`u.id`)} @> array[${group}]::bigint[]) as found`,
   )
   return row?.found === true
 }

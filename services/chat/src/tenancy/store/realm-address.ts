@@ -13,8 +13,24 @@ export async function realmAddress(tx: Tx, realmId: RealmId): Promise<string> {
   return realmUrl(row)
 }
 
+/** The names by which an organization may be known to whoever calls this host: with the port and without. */
+export function hostNames(host: string): readonly [string, string] {
+  const full = host.toLowerCase()
+  return [full, full.replace(/:\d+$/, '')]
+}
+
+/** Which of these names are those of an organization. */
+export async function namedHosts(tx: Tx, hosts: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ host: string }>(
+    sql`select host from realm_address where host = any(${hosts}::text[])`,
+  )
+  return new Set(rows.map(({ host }) => host))
+}
+
 /** The organization at exactly this host. */
 export async function realmOfHostName(tx: Tx, host: string): Promise<RealmId | undefined> {
-  const [row] = await tx.query<{ id: RealmId }>(sql`select id from realm where host = ${host}`)
+  const [row] = await tx.query<{ id: RealmId }>(
+    sql`select realm_id as id from realm_address where host = ${host}`,
+  )
   return row?.id
 }

@@ -1,12 +1,14 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../realm-id.ts'
 import type { RealmSettings } from '../realm-settings.ts'
 import { resolveSettings } from '../realm-settings.ts'
 import { realmUrl } from '../realm-url.ts'
 import { ROLE, type Role } from '../roles.ts'
+import { groupsOfUser } from './group-sql.ts'
 import type { PersonRow } from './person-store.ts'
+import { hostNames } from './realm-address.ts'
 
 /** The organization of a request. */
 export interface Realm {
@@ -46,71 +48,56 @@ interface CallerRow extends PersonRow {
   readonly realm_settings: Record<string, unknown>
 }
 
-const CALLER = sql`select u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.bot_type, u.settings, u.realm_id,
-    u.email_address_visibility, u.avatar_path, u.avatar_version, to_json(groups_of(u.realm_id, u.id)) as groups,
-    r.host, r.name as realm_name, r.url as realm_url, r.is_deactivated, r.settings as realm_settings
-  from user_profile u join realm r on r.id = u.realm_id`
-
-/** An API key as a request brings it. */
-export interface ApiKeyUse {
-  readonly keyHash: Buffer
-  /** The host of the request, perhaps with a port. */
-  readonly host: string
+/** Over `u`, a user of the realm. */
+function callers(realmId: RealmId): Sql {
+  return sql`select u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.bot_type, u.settings, u.realm_id,
+      u.email_address_visibility, u.avatar_path, u.avatar_version, to_json(${groupsOfUser(realmId, sql`u.id`)}) as groups,
+      r.host, r.name as realm_name, r.url as realm_url, r.is_deactivated, r.settings as realm_settings
+    from user_profile u join realm r on r.id = u.realm_id`
 }
 
-/** Who an API key belongs to, and whether the address that was called is that of another organization. */
-export interface KeyOwner {
-  readonly caller: Caller
-  readonly isElsewhere: boolean
-}
-
-/** The owners of API keys, whatever their state, in the order of the keys. Equal uses are looked up once. */
+/** The owners in one realm of API keys, whatever their state, by the key's hash in hexadecimal digits. */
 export async function usersByApiKeys(
   tx: Tx,
-  uses: readonly ApiKeyUse[],
-): Promise<readonly (KeyOwner | undefined)[]> {
-  const names = uses.map(({ keyHash, host }) => `${keyHash.toString('hex')} ${host}`)
-  const distinct = [...new Map(names.map((name, index) => [name, uses[index]])).entries()]
-  const hosts = distinct.map(([, use]) => hostNames(use?.host ?? ''))
-  const rows = await tx.query<CallerRow & { readonly position: number; is_elsewhere: boolean }>(
+  realmId: RealmId,
+  keyHashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, Caller>> {
+  const rows = await tx.query<CallerRow & { readonly key: string }>(
     prepared(
       'users_by_api_keys',
-      sql`select c.*, asked.position, c.host not in (asked.host, asked.plain_host)
-            and exists (select 1 from realm o where o.host in (asked.host, asked.plain_host)) as is_elsewhere
-          from unnest(${distinct.map(([, use]) => use?.keyHash)}::bytea[], ${hosts.map(([host]) => host)}::text[],
-            ${hosts.map(([, plain]) => plain)}::text[]) with ordinality as asked (key_hash, host, plain_host, position)
-          cross join lateral (${CALLER} where u.api_key_hash = asked.key_hash) c`,
+      sql`select c.*, encode(asked.key_hash, 'hex') as key from unnest(${keyHashes}::bytea[]) as asked (key_hash)
+          cross join lateral (${callers(realmId)} where u.realm_id = ${realmId} and u.api_key_hash = asked.key_hash) c`,
     ),
   )
-  const owners = new Map(
-    rows.map((row) => [
-      distinct[row.position - 1]?.[0],
-      { caller: callerOf(row), isElsewhere: row.is_elsewhere },
-    ]),
-  )
-  return names.map((name) => owners.get(name))
+  return new Map(rows.map((row) => [row.key, callerOf(row)]))
 }
 
-/** The names by which an organization may be known to whoever calls this host: with the port and without. */
-function hostNames(host: string): readonly [string, string] {
-  const full = host.toLowerCase()
-  return [full, full.replace(/:\d+$/, '')]
+/** In which realms keys with these hashes are, with the hash in hexadecimal digits. Asks all realms. */
+export async function realmsOfApiKeys(
+  tx: Tx,
+  keyHashes: readonly Buffer[],
+): Promise<readonly { readonly key: string; readonly realmId: RealmId }[]> {
+  return await tx.query(
+    sql`select encode(api_key_hash, 'hex') as key, realm_id as "realmId" from user_profile
+        where api_key_hash = any(${keyHashes}::bytea[])`,
+  )
 }
 
 /** A user on whose behalf the server acts by itself, such as the sender of a scheduled message. */
 export async function userById(tx: Tx, realmId: RealmId, id: number): Promise<Caller | undefined> {
   const [row] = await tx.query<CallerRow>(
-    sql`${CALLER} where u.realm_id = ${realmId} and u.id = ${id}`,
+    sql`${callers(realmId)} where u.realm_id = ${realmId} and u.id = ${id}`,
   )
   return row === undefined ? undefined : callerOf(row)
 }
 
-/** The person who has been an owner of an organization for longest. */
+/** The person who has been an owner of an organization for longest. Asks all realms. */
 export async function firstOwner(tx: Tx): Promise<Caller | undefined> {
-  const [row] = await tx.query<CallerRow>(
-    sql`${CALLER} where u.role = ${ROLE.owner} and u.is_active and u.bot_type is null order by u.id limit 1`,
+  const [owner] = await tx.query<{ id: number; realm_id: RealmId }>(
+    sql`select u.id, u.realm_id from user_profile u where u.role = ${ROLE.owner} and u.is_active and u.bot_type is null
+        order by u.id limit 1`,
   )
-  return row === undefined ? undefined : callerOf(row)
+  return owner === undefined ? undefined : await userById(tx, owner.realm_id, owner.id)
 }
 
 function callerOf(row: CallerRow): Caller {
@@ -159,10 +146,14 @@ export function realmOf(row: RealmRow): Realm {
 
 /** The realm of a host, with or without its port; a server with a single realm uses it for any host. */
 export async function realmOfHost(tx: Tx, host: string): Promise<RealmRow | undefined> {
-  const rows = await tx.query<RealmRow>(
-    sql`select id, host, url, name, description, is_deactivated, settings from realm
-        where host = any(${hostNames(host)}::text[]) or (select count(*) from (select 1 from realm limit 2) r) = 1
+  const [place] = await tx.query<{ id: RealmId }>(
+    sql`select realm_id as id from realm_address
+        where host = any(${hostNames(host)}::text[]) or (select count(*) from (select 1 from realm_address limit 2) r) = 1
         order by length(host) desc limit 1`,
   )
-  return rows[0]
+  if (place === undefined) return undefined
+  const [row] = await tx.query<RealmRow>(
+    sql`select id, host, url, name, description, is_deactivated, settings from realm where id = ${place.id}`,
+  )
+  return row
 }

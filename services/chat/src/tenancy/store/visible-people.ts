@@ -3,6 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../realm-id.ts'
 import { isGuest, type Viewer } from '../viewer.ts'
+import { membersOfGroups } from './group-sql.ts'
 
 /** Whether two users share a conversation; `which` may exclude some. */
 function share(realmId: RealmId, one: Sql, other: Sql, which: Sql = sql`true`): Sql {
@@ -40,11 +41,12 @@ export async function guestsWhoCannotSee(
   realmId: RealmId,
   userId: number,
 ): Promise<readonly number[]> {
+  const limit = sql`array(select (settings ->> 'can_access_all_users_group')::bigint from realm where id = ${realmId})`
   const rows = await tx.query<{ id: number }>(
     sql`select u.id from realm r join user_profile u on u.realm_id = r.id and u.role = 600 and u.is_active
         where r.id = ${realmId} and r.settings ->> 'can_access_all_users_group' is not null and u.id <> ${userId}
-          and u.id not in (select members_of(${realmId}, (r.settings ->> 'can_access_all_users_group')::bigint))
-          and not exists (select 1 from user_profile b where b.realm_id = r.id and b.id = ${userId} and b.bot_type is not null)
+          and u.id not in (${membersOfGroups(realmId, limit)})
+          and not exists (select 1 from user_profile b where b.realm_id = ${realmId} and b.id = ${userId} and b.bot_type is not null)
           and not ${share(realmId, sql`u.id`, sql`${userId}`)} order by u.id`,
   )
   return rows.map(({ id }) => id)
@@ -88,7 +90,7 @@ export async function onlyTies(
           join user_profile u on u.realm_id = su.realm_id and u.id = su.user_id and u.bot_type is null
         where sg.realm_id = ${realmId} and sg.recipient_id = ${recipientId}
           and ${isIn(sql`sg`)} and ${isIn(sql`su`)} and ${hasMoved}
-          and g.id not in (select members_of(${realmId}, ${limit.group}::bigint))
+          and g.id not in (${membersOfGroups(realmId, sql`array[${limit.group}::bigint]`)})
           and not ${share(realmId, sql`g.id`, sql`u.id`, elsewhere)}
         group by u.id order by u.id`,
   )

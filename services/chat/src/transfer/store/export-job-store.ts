@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { takeByRealm } from '../../tenancy/store/by-realm.ts'
 
 export const EXPORT_TYPE = { public: 1, agreed: 2 } as const
 export type ExportType = (typeof EXPORT_TYPE)[keyof typeof EXPORT_TYPE]
@@ -91,13 +92,20 @@ export async function claimExport(
   tx: Tx,
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<ClaimedExport | undefined> {
-  const [row] = await tx.query<ClaimedExport>(
-    sql`update realm_export e set state = 'running', claimed_until = ${until}, attempts = attempts + 1
-        from (select realm_id, id from realm_export where (state = 'waiting' or (state = 'running' and claimed_until <= ${now}))
-            and not exists (select 1 from realm_export busy where busy.state = 'running' and busy.claimed_until > ${now})
-          order by id limit 1 for update skip locked) due
-        where e.realm_id = due.realm_id and e.id = due.id
-        returning e.realm_id as "realmId", e.id, e.export_type as type, e.attempts, e.place`,
+  const running = await tx.query(
+    sql`select id from realm_export where state = 'running' and claimed_until > ${now} limit 1`,
+  )
+  if (running.length > 0) return undefined
+  const condition = sql`(state = 'waiting' or (state = 'running' and claimed_until <= ${now}))`
+  const due = { table: sql`realm_export`, condition, order: sql`id` }
+  const [row] = await takeByRealm(tx, due, 1, async (realmId) =>
+    tx.query<ClaimedExport>(
+      sql`update realm_export e set state = 'running', claimed_until = ${until}, attempts = attempts + 1
+          from (select id from realm_export where realm_id = ${realmId} and ${condition}
+            order by id limit 1 for update skip locked) due
+          where e.realm_id = ${realmId} and e.id = due.id
+          returning e.realm_id as "realmId", e.id, e.export_type as type, e.attempts, e.place`,
+    ),
   )
   return row
 }

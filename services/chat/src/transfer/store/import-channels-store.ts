@@ -3,6 +3,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { countedSubscribers } from '../../tenancy/store/subscriber-count.ts'
 import { insertAll, insertNumbered, type NewRows } from './import-people-store.ts'
 
 export async function insertFolders(
@@ -72,7 +73,7 @@ export async function insertSubscriptions(tx: Tx, realmId: RealmId, rows: NewRow
     rows,
     (
       json,
-    ) => sql`insert into subscription (realm_id, user_id, recipient_id, stream_id, is_active, is_user_active, history, read, color,
+    ) => sql`with made as (insert into subscription (realm_id, user_id, recipient_id, stream_id, is_active, is_user_active, history, read, color,
         is_muted, pin_to_top, desktop_notifications, audible_notifications, push_notifications, email_notifications,
         wildcard_mentions_notify)
       select ${realmId}, r.user_id, r.recipient_id, r.stream_id, r.is_active, r.stream_id is null or u.is_active, r.history, r.read,
@@ -83,7 +84,10 @@ export async function insertSubscriptions(tx: Tx, realmId: RealmId, rows: NewRow
         desktop_notifications boolean, audible_notifications boolean, push_notifications boolean, email_notifications boolean,
         wildcard_mentions_notify boolean)
       join user_profile u on u.realm_id = ${realmId} and u.id = r.user_id
-      on conflict (realm_id, user_id, recipient_id) do nothing`,
+      on conflict (realm_id, user_id, recipient_id) do nothing
+      returning stream_id, is_active and is_user_active as is_user_active),
+      ${countedSubscribers(realmId, sql`made`, '+')}
+      select 1`,
   )
 }
 
