@@ -7,5 +7,5 @@ import { canReadMessage } from './message-access.ts'
 export function canReadFile(viewer: Viewer): Sql {
   return sql`(a.owner_id = ${viewer.userId} or exists (
     select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
-    where am.realm_id = a.realm_id and am.attachment_id = a.id and ${canReadMessage(viewer)}))`
+    where am.realm_id = ${viewer.realmId} and am.attachment_id = a.id and ${canReadMessage(viewer)}))`
 }

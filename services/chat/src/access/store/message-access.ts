@@ -19,11 +19,11 @@ interface Conversation {
 export function canReadMessage(viewer: Viewer): Sql {
   const { userId } = viewer
   return sql`case when m.stream_id is null
-    then exists (select 1 from recipient r where r.realm_id = m.realm_id and r.id = m.recipient_id
+    then exists (select 1 from recipient r where r.realm_id = ${viewer.realmId} and r.id = m.recipient_id
       and r.user_ids @> array[${userId}]::bigint[])
     else exists (select 1 from stream st left join subscription s on s.realm_id = st.realm_id
         and s.recipient_id = st.recipient_id and s.user_id = ${userId}
-      where st.realm_id = m.realm_id and st.id = m.stream_id
+      where st.realm_id = ${viewer.realmId} and st.id = m.stream_id
         and (coalesce(s.is_active, false) or ${isOpenTo(viewer)})
         and (st.history_public_to_subscribers or coalesce(m.id <@ s.history, false))) end`
 }

@@ -46,7 +46,7 @@ export async function subscriptionGroups(
   }>(
     sql`select ${channelJson(realmId, legacy)} || jsonb_build_object('subscribers', (
           select coalesce(jsonb_agg(o.user_id order by o.user_id), '[]') from subscription o
-          where o.realm_id = st.realm_id and o.recipient_id = st.recipient_id and o.is_active and o.is_user_active)) as channel
+          where o.realm_id = ${realmId} and o.recipient_id = st.recipient_id and o.is_active and o.is_user_active)) as channel
         from stream st where st.realm_id = ${realmId} and st.id = ${streamId}`,
   )
   if (shared === undefined) return []

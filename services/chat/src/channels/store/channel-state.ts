@@ -81,7 +81,7 @@ function listed(viewer: Viewer, sources: ChannelSources): Sql {
   if (sources.ownerSubscribed === true) {
     parts.push(sql`exists (select 1 from user_profile bot join subscription o on o.realm_id = bot.realm_id
       and o.user_id = bot.bot_owner_id and o.recipient_id = st.recipient_id and o.is_active
-      where bot.realm_id = st.realm_id and bot.id = ${viewer.userId})`)
+      where bot.realm_id = ${viewer.realmId} and bot.id = ${viewer.userId})`)
   }
   return parts.length === 0 ? sql`false` : sql`(${join(parts, ' or ')})`
 }

@@ -32,7 +32,7 @@ export async function subscriptionLists(
   { subscribers, isSubscribedOnly, withArchived }: SubscriptionListing,
 ): Promise<SubscriptionLists> {
   const people = sql`(select coalesce(json_agg(x.user_id order by x.user_id), '[]')::jsonb from (
-      select o.user_id from subscription o where o.realm_id = st.realm_id and o.recipient_id = st.recipient_id
+      select o.user_id from subscription o where o.realm_id = ${viewer.realmId} and o.recipient_id = st.recipient_id
         and o.is_active and o.is_user_active ${subscribers === 'partial' ? sql`limit 100` : sql``}) x)`
   const listed =
     subscribers === 'none'

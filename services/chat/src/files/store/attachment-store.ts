@@ -6,12 +6,12 @@ import type { AttachmentObject } from '../../events/classes/messages.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
-function attachmentObject(): Sql {
+function attachmentObject(realmId: RealmId): Sql {
   return sql`a.id, a.file_name as name, a.path_id, a.size_bytes as size,
     floor(extract(epoch from a.created_at))::bigint as create_time,
     coalesce((select json_agg(json_build_object('id', m.id, 'date_sent', floor(extract(epoch from m.sent_at))::bigint)
         order by m.id) from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
-      where am.realm_id = a.realm_id and am.attachment_id = a.id), '[]') as messages`
+      where am.realm_id = ${realmId} and am.attachment_id = a.id), '[]') as messages`
 }
 
 export interface NewAttachment {
@@ -33,7 +33,7 @@ export async function insertAttachment(
           insert into attachment (realm_id, owner_id, path_id, file_name, content_type, size_bytes, created_at)
           values (${realmId}, ${file.ownerId}, ${file.pathId}, ${file.fileName}, ${file.contentType}, ${file.sizeBytes},
             ${file.createdAt}) returning *)
-        select ${attachmentObject()} from a`,
+        select ${attachmentObject(realmId)} from a`,
   )
   if (row === undefined) throw new Error('an insert returns its row')
   return row
@@ -45,7 +45,7 @@ export async function attachmentsOf(
   ownerId: number,
 ): Promise<readonly AttachmentObject[]> {
   return await tx.query<AttachmentObject>(
-    sql`select ${attachmentObject()} from attachment a where a.realm_id = ${realmId} and a.owner_id = ${ownerId} order by a.id`,
+    sql`select ${attachmentObject(realmId)} from attachment a where a.realm_id = ${realmId} and a.owner_id = ${ownerId} order by a.id`,
   )
 }
 
@@ -75,7 +75,7 @@ export async function attachmentsById(
   ids: readonly number[],
 ): Promise<readonly OwnedAttachment[]> {
   const rows = await tx.query<AttachmentObject & { readonly owner_id: number }>(
-    sql`select a.owner_id, ${attachmentObject()} from attachment a
+    sql`select a.owner_id, ${attachmentObject(realmId)} from attachment a
         where a.realm_id = ${realmId} and a.id = any(${ids}::bigint[]) order by a.id`,
   )
   return rows.map(({ owner_id: ownerId, ...attachment }) => ({ ownerId, attachment }))
@@ -88,10 +88,10 @@ export async function unusedAttachments(
   ids: readonly number[],
 ): Promise<readonly AttachmentObject[]> {
   return await tx.query<AttachmentObject>(
-    sql`select ${attachmentObject()} from attachment a
+    sql`select ${attachmentObject(realmId)} from attachment a
         where a.realm_id = ${realmId} and a.owner_id = ${userId} and a.id = any(${ids}::bigint[])
-          and not exists (select 1 from attachment_message am where am.realm_id = a.realm_id and am.attachment_id = a.id)
-          and not exists (select 1 from scheduled_message s where s.realm_id = a.realm_id
+          and not exists (select 1 from attachment_message am where am.realm_id = ${realmId} and am.attachment_id = a.id)
+          and not exists (select 1 from scheduled_message s where s.realm_id = ${realmId}
             and position(a.path_id in s.content) > 0)
         order by a.id`,
   )

@@ -28,7 +28,7 @@ export async function botsAmong(
   ids: readonly number[],
 ): Promise<readonly MentionedBot[]> {
   return await tx.query<MentionedBot>(
-    sql`select u.id, u.bot_type, exists (select 1 from subscription s where s.realm_id = u.realm_id and s.user_id = u.id
+    sql`select u.id, u.bot_type, exists (select 1 from subscription s where s.realm_id = ${realmId} and s.user_id = u.id
             and s.recipient_id = ${recipientId} and s.is_active) as is_subscribed
         from user_profile u where u.realm_id = ${realmId} and u.id = any(${ids}::bigint[]) and u.bot_type in (1, 3)
           and u.is_active and not u.is_system_bot order by u.id`,

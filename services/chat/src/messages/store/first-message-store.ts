@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-// Over `st`, the channel.
-const FIRST = sql`(select min(m.id) from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id)`
+/** Over `st`, the channel. */
+function firstOf(realmId: RealmId): Sql {
+  return sql`(select min(m.id) from message m where m.realm_id = ${realmId} and m.recipient_id = st.recipient_id)`
+}
 
 /** Records the first message of a channel that had none. Of several sent at the same time, the lowest id wins. */
 export async function noteFirstMessage(
@@ -14,7 +16,7 @@ export async function noteFirstMessage(
   id: number,
 ): Promise<void> {
   await tx.execute(
-    sql`update stream st set first_message_id = ${FIRST} where st.realm_id = ${realmId} and st.id = ${streamId}
+    sql`update stream st set first_message_id = ${firstOf(realmId)} where st.realm_id = ${realmId} and st.id = ${streamId}
           and (st.first_message_id is null or st.first_message_id > ${id})`,
   )
 }
@@ -26,7 +28,7 @@ export async function refreshFirstMessages(
   streamIds: readonly number[],
 ): Promise<void> {
   await tx.execute(
-    sql`update stream st set first_message_id = ${FIRST}
+    sql`update stream st set first_message_id = ${firstOf(realmId)}
         where st.realm_id = ${realmId} and st.id = any(${streamIds}::bigint[])`,
   )
 }
@@ -39,7 +41,7 @@ export async function replaceFirstMessage(
   goneIds: readonly number[],
 ): Promise<number | null | undefined> {
   const [row] = await tx.query<{ first_message_id: number | null }>(
-    sql`update stream st set first_message_id = ${FIRST}
+    sql`update stream st set first_message_id = ${firstOf(realmId)}
         where st.realm_id = ${realmId} and st.id = ${streamId} and st.first_message_id = any(${goneIds}::bigint[])
         returning st.first_message_id`,
   )

@@ -99,13 +99,13 @@ export async function loadMessages(
         case when m.stream_id is null then (select json_agg(json_build_object('id', p.id, 'delivery_email', p.delivery_email,
             'full_name', p.full_name, 'email_address_visibility', p.email_address_visibility))
           from recipient r join user_profile p on p.realm_id = r.realm_id and p.id = any(r.user_ids)
-          where r.realm_id = m.realm_id and r.id = m.recipient_id) end as participants,
+          where r.realm_id = ${viewer.realmId} and r.id = m.recipient_id) end as participants,
         case when m.has_reaction then (select json_agg(json_build_object('emoji_name', e.emoji_name, 'emoji_code', e.emoji_code,
             'reaction_type', e.reaction_type, 'user_id', e.user_id) order by e.position)
-          from reaction e where e.realm_id = m.realm_id and e.message_id = m.id) end as reactions,
+          from reaction e where e.realm_id = ${viewer.realmId} and e.message_id = m.id) end as reactions,
         (select json_agg(json_build_object('id', b.id, 'message_id', b.message_id, 'sender_id', b.sender_id,
             'msg_type', b.msg_type, 'content', b.content) order by b.id)
-          from submessage b where b.realm_id = m.realm_id and b.message_id = m.id) as submessages,
+          from submessage b where b.realm_id = ${viewer.realmId} and b.message_id = m.id) as submessages,
         case when m.stream_id is not null then (select json_agg(l order by l.position) from linkifier l
           where l.realm_id = ${viewer.realmId}) end as linkifiers,
         um.flags, coalesce(m.id <@ s.history, false) as is_received, coalesce(m.id <@ s.read, false) as is_in_read

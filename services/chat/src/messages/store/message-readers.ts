@@ -61,7 +61,7 @@ export async function protectedReaders(
 ): Promise<readonly number[] | undefined> {
   const [row] = await tx.query<{ is_shared: boolean; users: readonly number[] | null }>(
     sql`select st.history_public_to_subscribers as is_shared, case when not st.history_public_to_subscribers then
-          (select json_agg(s.user_id order by s.user_id) from subscription s where s.realm_id = st.realm_id
+          (select json_agg(s.user_id order by s.user_id) from subscription s where s.realm_id = ${realmId}
             and s.recipient_id = st.recipient_id and s.is_active and s.is_user_active and ${id}::bigint <@ s.history) end as users
         from stream st where st.realm_id = ${realmId} and st.id = ${streamId}`,
   )
@@ -115,8 +115,8 @@ export async function usersWhoHaveRead(
         where s.realm_id = ${realmId} and s.recipient_id = ${recipientId} and s.is_active
           and u.is_active and u.bot_type is null and coalesce((u.settings->>'send_read_receipts')::boolean, true)
           and s.user_id <> ${senderId} and ${id}::bigint <@ s.history and ${id}::bigint <@ s.read
-          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = s.user_id and mu.muted_id = ${askingId})
-          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = ${askingId} and mu.muted_id = s.user_id)
+          and not exists (select 1 from muted_user mu where mu.realm_id = ${realmId} and mu.user_id = s.user_id and mu.muted_id = ${askingId})
+          and not exists (select 1 from muted_user mu where mu.realm_id = ${realmId} and mu.user_id = ${askingId} and mu.muted_id = s.user_id)
         order by s.user_id`,
   )
   return rows.map(({ user_id: userId }) => userId)

@@ -32,7 +32,7 @@ export async function moveRows(
     sql`update message set stream_id = ${target.streamId}, recipient_id = ${target.recipientId}, topic = ${target.topic},
           moved_at = coalesce(${movedAt}::timestamptz, moved_at),
           edit_history = case when id = any(${withEntry}::bigint[])
-            then jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]') else edit_history end
+            then ${JSON.stringify([entry])}::jsonb || coalesce(edit_history, '[]') else edit_history end
         where realm_id = ${realmId} and id = any(${ids}::bigint[])`,
   )
   const streams = [...affected.map(({ stream_id: id }) => id), target.streamId]
@@ -52,10 +52,10 @@ export async function carryReadState(
   await tx.execute(
     sql`with moved as (select range_agg(int8range(id, id + 1)) as ids from unnest(${ids}::bigint[]) as id)
         update subscription n set
-          history = n.history + coalesce((select o.history * moved.ids from subscription o where o.realm_id = n.realm_id
+          history = n.history + coalesce((select o.history * moved.ids from subscription o where o.realm_id = ${realmId}
             and o.user_id = n.user_id and o.recipient_id = ${from}), '{}'),
           read = n.read + moved.ids - coalesce((select (o.history * moved.ids) - o.read from subscription o
-            where o.realm_id = n.realm_id and o.user_id = n.user_id and o.recipient_id = ${from} and o.is_active), '{}')
+            where o.realm_id = ${realmId} and o.user_id = n.user_id and o.recipient_id = ${from} and o.is_active), '{}')
         from moved where n.realm_id = ${realmId} and n.recipient_id = ${to}`,
   )
 }

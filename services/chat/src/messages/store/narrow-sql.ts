@@ -29,9 +29,9 @@ export function readable(viewer: Viewer, only: readonly number[] | null): Sql {
 
 /** Flagged without a subscription, such as a star on a message of a public channel. */
 function isHistorical(viewer: Viewer): Sql {
-  return sql`exists (select 1 from user_message um where um.realm_id = m.realm_id and um.user_id = ${viewer.userId}
+  return sql`exists (select 1 from user_message um where um.realm_id = ${viewer.realmId} and um.user_id = ${viewer.userId}
       and um.message_id = m.id and um.flags & ${trusted(String(FLAG.historical))} <> 0)
-    and exists (select 1 from stream st where st.realm_id = m.realm_id and st.id = m.stream_id and ${isOpenTo(viewer)})`
+    and exists (select 1 from stream st where st.realm_id = ${viewer.realmId} and st.id = m.stream_id and ${isOpenTo(viewer)})`
 }
 
 /** The messages before an anchor, and those from it on; without an anchor the newest. */
@@ -259,12 +259,12 @@ type MarkCondition = Extract<
 function markSql(viewer: Viewer, condition: MarkCondition): Sql {
   const { userId } = viewer
   const mark = (bits: number) =>
-    sql`exists (select 1 from user_message um where um.realm_id = m.realm_id and um.user_id = ${userId}
+    sql`exists (select 1 from user_message um where um.realm_id = ${viewer.realmId} and um.user_id = ${userId}
       and um.message_id = m.id and um.flags & ${trusted(String(bits))} <> 0)`
   const policy = (policies: string) =>
-    sql`exists (select 1 from user_topic ut where ut.realm_id = m.realm_id and ut.user_id = ${userId}
+    sql`exists (select 1 from user_topic ut where ut.realm_id = ${viewer.realmId} and ut.user_id = ${userId}
       and ut.stream_id = m.stream_id and lower(ut.topic) = lower(m.topic) and ut.visibility_policy in (${trusted(policies)}))`
-  const isMutedChannel = sql`exists (select 1 from subscription ms where ms.realm_id = m.realm_id and ms.user_id = ${userId}
+  const isMutedChannel = sql`exists (select 1 from subscription ms where ms.realm_id = ${viewer.realmId} and ms.user_id = ${userId}
     and ms.recipient_id = m.recipient_id and ms.is_muted and ms.stream_id is not null)`
   const isMuted = sql`(${policy('1')} or (${isMutedChannel} and not ${policy('2, 3')}))`
   const isMentioned = sql`(${mark(ANY_MENTION)} or m.is_stream_wildcard)`
@@ -282,7 +282,7 @@ function markSql(viewer: Viewer, condition: MarkCondition): Sql {
     case 'home':
       return sql`not ${isMuted} or ${isMentioned} or ${policy('3')}`
     case 'unread':
-      return sql`exists (select 1 from subscription us where us.realm_id = m.realm_id and us.user_id = ${userId}
+      return sql`exists (select 1 from subscription us where us.realm_id = ${viewer.realmId} and us.user_id = ${userId}
           and us.recipient_id = m.recipient_id and us.is_active and m.id <@ us.history and not m.id <@ us.read)
         and (not (m.sender_id = ${userId} and m.is_read_by_sender) or ${mark(FLAG.unread)})`
   }

@@ -60,11 +60,11 @@ export async function placesOf(
       sql`with found_words as materialized (${wordsIn(realmId, names.pieces)})
         select wish.position, ${CHANNEL_COLUMNS}, coalesce(s.is_active, false) as is_subscribed,
           coalesce(s.is_muted, false) as is_muted,
-          exists (select 1 from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id
+          exists (select 1 from message m where m.realm_id = ${realmId} and m.recipient_id = st.recipient_id
             and lower(m.topic) = lower(wish.topic)) as is_topic_known,
           coalesce((u.settings->>'translate_emoticons')::boolean, false) as translate_emoticons,
           coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from found_words w
-            where (select own.is_active and own.is_user_active from subscription own where own.realm_id = st.realm_id
+            where (select own.is_active and own.is_user_active from subscription own where own.realm_id = ${realmId}
               and own.user_id = w.user_id and own.recipient_id = st.recipient_id)), '[]') as alert_words,
           ${linkifiersOf(realmId)} as linkifiers, ${columns}
         from unnest(${all(({ viewer }) => viewer.userId)}::bigint[], ${all(({ to }) => String(to))}::text[],

@@ -22,7 +22,7 @@ export async function readNotice(
             and case coalesce(u.settings->>'resolved_topic_notice_auto_read_policy', 'except_followed')
               when 'always' then true
               when 'never' then false
-              else not exists (select 1 from user_topic t where t.realm_id = s.realm_id and t.user_id = s.user_id
+              else not exists (select 1 from user_topic t where t.realm_id = ${realmId} and t.user_id = s.user_id
                 and t.stream_id = ${streamId} and lower(t.topic) = lower(${topic}) and t.visibility_policy = 3)
             end
           order by s.user_id for update of s)

@@ -26,7 +26,7 @@ const MANY = 2_048
 function isUnread(viewer: Viewer): Sql {
   return sql`s.is_active and m.id <@ s.history and not m.id <@ s.read
     and (not (m.sender_id = ${viewer.userId} and m.is_read_by_sender) or exists (select 1 from user_message um
-      where um.realm_id = m.realm_id and um.user_id = ${viewer.userId} and um.message_id = m.id and um.flags & ${UNREAD} <> 0))`
+      where um.realm_id = ${viewer.realmId} and um.user_id = ${viewer.userId} and um.message_id = m.id and um.flags & ${UNREAD} <> 0))`
 }
 
 /** Marks messages as read; those that are unread are changed. */
@@ -197,7 +197,7 @@ export async function unreadConversations(
   const rows = await tx.query<{ recipient_id: number }>(
     sql`select s.recipient_id from subscription s where s.realm_id = ${realmId} and s.user_id = ${userId} and s.is_active
           and exists (select 1 from unnest(s.history - s.read) as gap cross join lateral (
-            select 1 from message m where m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
+            select 1 from message m where m.realm_id = ${realmId} and m.recipient_id = s.recipient_id
               and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END}) limit 1) found)
         union
         select m.recipient_id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id

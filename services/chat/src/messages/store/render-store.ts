@@ -197,7 +197,7 @@ function topicsNamed(viewer: Viewer, { topics }: TextNames): Sql {
     from unnest(${lower(topics.map(({ channel }) => channel))}::text[], ${topics.map(({ topic }) => topic)}::text[])
       as t (channel, topic)
     join stream st on st.realm_id = ${realmId} and lower(st.name) = t.channel
-    cross join lateral (select m.id from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id
+    cross join lateral (select m.id from message m where m.realm_id = ${realmId} and m.recipient_id = st.recipient_id
       and lower(m.topic) = lower(t.topic) and ${canReadMessage(viewer)} order by m.id desc limit 1) newest), '[]')`
 }
 
@@ -215,7 +215,7 @@ function alertWordsIn(realmId: RealmId, names: TextNames, recipientId: number | 
   return sql`coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
     select a.user_id, json_agg(a.word) as words from alert_word a
     where a.realm_id = ${realmId} and a.piece = any(array(select lower(piece) from unnest(${names.pieces}::text[]) as piece))
-      and (select s.is_active and s.is_user_active from subscription s where s.realm_id = a.realm_id
+      and (select s.is_active and s.is_user_active from subscription s where s.realm_id = ${realmId}
         and s.user_id = a.user_id and s.recipient_id = ${recipientId}::bigint)
     group by a.user_id) w), '[]')`
 }

@@ -78,7 +78,7 @@ export async function staleTopicUsers(
     ? sql`exists (select 1 from message m where ${inTopic})`
     : sql`exists (select 1 from subscription s cross join lateral unnest(s.history) as period join message m on ${inTopic}
         and m.id >= coalesce(lower(period), 0) and m.id < coalesce(upper(period), ${NO_END})
-        where s.realm_id = ut.realm_id and s.user_id = ut.user_id and s.recipient_id = ${channel.recipientId})`
+        where s.realm_id = ${realmId} and s.user_id = ut.user_id and s.recipient_id = ${channel.recipientId})`
   const rows = await tx.query<{ user_id: number }>(
     sql`select ut.user_id from user_topic ut where ut.realm_id = ${realmId} and ut.stream_id = ${channel.id}
           and lower(ut.topic) = lower(${topic}) and not ${isReadable} order by ut.user_id`,

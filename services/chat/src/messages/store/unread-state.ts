@@ -84,7 +84,7 @@ export async function recentDms(tx: Tx, viewer: Viewer): Promise<readonly unknow
   const rows = await tx.query<{ user_ids: readonly number[]; max_message_id: number }>(
     sql`select to_json(r.user_ids) as user_ids, newest.id as max_message_id
         from subscription s join recipient r on r.realm_id = s.realm_id and r.id = s.recipient_id
-        cross join lateral (select m.id from message m where m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
+        cross join lateral (select m.id from message m where m.realm_id = ${viewer.realmId} and m.recipient_id = s.recipient_id
           order by m.id desc limit 1) newest
         where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.stream_id is null
         order by newest.id desc limit 1000`,

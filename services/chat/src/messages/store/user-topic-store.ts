@@ -29,7 +29,7 @@ export async function topicPolicies(
 ): Promise<readonly TopicPolicy[]> {
   return await tx.query<TopicPolicy>(
     sql`select ut.user_id as "userId", ut.visibility_policy as policy, (select t.visibility_policy from user_topic t
-            where t.realm_id = ut.realm_id and t.user_id = ut.user_id and t.stream_id = ${to.streamId}
+            where t.realm_id = ${realmId} and t.user_id = ut.user_id and t.stream_id = ${to.streamId}
               and lower(t.topic) = lower(${to.topic})) as target
         from user_topic ut where ut.realm_id = ${realmId} and ut.stream_id = ${from.streamId}
           and lower(ut.topic) = lower(${from.topic})`,

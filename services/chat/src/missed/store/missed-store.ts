@@ -9,8 +9,8 @@ import type { Viewer } from '../../tenancy/viewer.ts'
 /** The organizations with messages that nobody has looked at yet, the settled ones. */
 export async function realmsToScan(tx: Tx, settledBefore: Date): Promise<readonly RealmId[]> {
   await tx.execute(
-    sql`insert into missed_progress (realm_id, message_id) select id, 0 from realm
-        where id not in (select realm_id from missed_progress) on conflict do nothing`,
+    sql`insert into missed_progress (realm_id, message_id) select r.id, 0 from realm r
+        left join missed_progress p on p.realm_id = r.id where p.realm_id is null on conflict do nothing`,
   )
   const rows = await tx.query<{ realm_id: RealmId }>(
     sql`select p.realm_id from missed_progress p where exists (select 1 from message m
@@ -154,7 +154,7 @@ export async function stillMissed(
 ): Promise<readonly MissedMessage[]> {
   return await tx.query<MissedMessage>(
     sql`select m.id, sender.full_name as sender, m.content, st.name as channel, m.topic,
-          coalesce((select json_agg(p.full_name order by p.id) from user_profile p where p.realm_id = m.realm_id
+          coalesce((select json_agg(p.full_name order by p.id) from user_profile p where p.realm_id = ${viewer.realmId}
             and p.id = any(r.user_ids) and p.id <> ${viewer.userId}), '[]') as others
         from message m
         join recipient r on r.realm_id = m.realm_id and r.id = m.recipient_id
@@ -164,7 +164,7 @@ export async function stillMissed(
         left join stream st on st.realm_id = m.realm_id and st.id = m.stream_id
         left join presence seen on seen.realm_id = m.realm_id and seen.user_id = ${viewer.userId}
         where m.realm_id = ${viewer.realmId} and m.id = any(${ids}::bigint[]) and ${canReadMessage(viewer)}
-          and not exists (select 1 from muted_user mu where mu.realm_id = m.realm_id
+          and not exists (select 1 from muted_user mu where mu.realm_id = ${viewer.realmId}
             and mu.user_id = ${viewer.userId} and mu.muted_id = m.sender_id)
           and coalesce(seen.active_at < m.sent_at - make_interval(secs => ${idleSeconds}), true)
         order by m.id`,
