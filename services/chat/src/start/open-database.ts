@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
-import { migrate, readMigrations } from '@oficina/postgres/migrate.ts'
+import { readMigrations } from '@oficina/postgres/migrate.ts'
 import { openReads } from '@oficina/postgres/read-replica.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { oneConnection } from '../tenancy/store/one-connection.ts'
 import { makeSchema, SCHEMA } from '../tenancy/store/schema.ts'
+import { bringUpToDate } from './spread-tables.ts'
 
 const SETTINGS = { search_path: SCHEMA }
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations')
@@ -52,8 +53,9 @@ export async function openChatDatabase(config: DatabaseConfig, log: Log): Promis
         sessionSettings: SETTINGS,
       }),
     )
-    const applied = await migrate(database, await readMigrations(MIGRATIONS_DIR))
+    const { applied, spread } = await bringUpToDate(database, await readMigrations(MIGRATIONS_DIR))
     if (applied.length > 0) log.info({ applied }, 'the tables are up to date')
+    if (spread.length > 0) log.info({ spread }, 'the tables are spread over the cluster')
     const reads = await openReads(database, config.databaseReadUrl, {
       poolSize: READ_POOL_SIZE,
       log,
