@@ -13,6 +13,7 @@ import {
 } from '@oficina/kit/config.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { serviceSettings, type Output } from '@oficina/kit/service-settings.ts'
+import { natsSettings } from '@oficina/nats/nats-settings.ts'
 
 const DEFAULT_PORT = 3000
 
@@ -23,6 +24,7 @@ const DEFAULT_PORT = 3000
 export function settings(output: Output) {
   return {
     ...serviceSettings(DEFAULT_PORT, output),
+    ...natsSettings(),
     nodeEnv: defaulted('NODE_ENV', choice(['development', 'production', 'test']), 'development'),
     apiKey: required('API_KEY', text),
     templatesDir: defaulted('TEMPLATES_DIR', text, './templates'),
@@ -30,7 +32,7 @@ export function settings(output: Output) {
     tmpDir: defaulted('TMP_DIR', text, defaultTmpDir()),
     maxUploadMb: defaulted('MAX_UPLOAD_MB', decimal(0.001, 500), 10),
     maxImageMb: defaulted('MAX_IMAGE_MB', decimal(0.001, 100), 5),
-    officeConcurrency: defaulted('OFFICE_CONCURRENCY', integer(1, 64), 1),
+    officeConcurrency: defaulted('OFFICE_CONCURRENCY', integer(0, 64), 1),
     officeTimeoutMs: defaulted('OFFICE_TIMEOUT_MS', integer(100, 3_600_000), 60_000),
     officeQueueLimit: defaulted('OFFICE_QUEUE_LIMIT', integer(1, 10_000), 100),
     officeSpares: defaulted('OFFICE_SPARES', integer(0, 1), 1),

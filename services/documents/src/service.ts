@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import type { NatsServers } from '@oficina/nats/nats-settings.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { systemResolver, type Resolver } from '@oficina/outbound/checked-dial.ts'
 
@@ -14,9 +15,10 @@ import { TranslationCache } from './actions/translations.ts'
 import { SchemaCache } from './actions/validate-data.ts'
 import { buildApp } from './app.ts'
 import type { Tools } from './http/context.ts'
-import { officeDetector } from './office/detect-office.ts'
+import { officeDetector, type OfficeDetection } from './office/detect-office.ts'
 import { registerOfficeMetrics } from './office/office-metrics.ts'
 import { OfficePool } from './office/office-pool.ts'
+import type { SharedOffices } from './office/shared/shared-offices.ts'
 import { SYSTEM_DISK, type Disk } from './store/durable-files.ts'
 import { TemplateCache } from './store/template-cache.ts'
 import { TemplateStore } from './store/template-store.ts'
@@ -28,7 +30,10 @@ export interface DocumentsConfig {
   readonly tmpDir: string
   readonly maxUploadMb: number
   readonly maxImageMb: number
+  /** None at all: other processes make the PDFs of this one. */
   readonly officeConcurrency: number
+  readonly nats?: NatsServers | undefined
+  readonly natsCredentialsFile?: string | undefined
   readonly officeTimeoutMs: number
   readonly officeQueueLimit: number
   readonly officeSpares: number
@@ -60,12 +65,16 @@ const RECYCLE_AFTER = 200
 const VALIDATION_TIMEOUT_MS = 2_000
 // What a crash left unfinished is removed no earlier than this.
 const SWEEP_INTERVAL_MS = 10 * 60_000
+const NO_OFFICE: OfficeDetection = { path: undefined, version: undefined }
+// While offices are shared, nobody knows how many are free.
+const SHARED_AHEAD = 4
 
 /** Builds the service on its directories, without listening. */
 export async function buildDocuments(dependencies: DocumentsDependencies): Promise<BuiltService> {
   const { config, log, metrics, now } = dependencies
   const tmpDir = resolve(config.tmpDir)
   const { disk = SYSTEM_DISK } = dependencies
+  checkOffices(config)
   const store = new TemplateStore(resolve(config.templatesDir), now, disk)
   await store.open()
   if (config.demo) await loadStarters(store)
@@ -80,11 +89,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     // Rendering to .docx needs no scratch space; /health says what is missing.
     log.warn({ err: error, tmpDir }, 'TMP_DIR cannot be created: PDF output is off')
   })
-  const detectOffice = officeDetector({
-    officePath: config.officePath,
-    searchPath: config.searchPath,
-    now,
-  })
+  const detectOffice = detectorFor(config, now)
   const office = new OfficePool({
     findOffice: async () => (await detectOffice()).path,
     tmpDir,
@@ -92,15 +97,20 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     timeoutMs: config.officeTimeoutMs,
     queueLimit: config.officeQueueLimit,
     recycleAfter: RECYCLE_AFTER,
-    hasSpare: config.officeSpares > 0,
+    hasSpare: config.officeSpares > 0 && config.officeConcurrency > 0,
     log,
   })
   const threads = new TaskThreads(availableParallelism())
   const batches = new RenderBatches(Math.max(1, availableParallelism() - 1))
-  const parts = { store, office, threads, batches, detectOffice, tmpDir, disk }
+  const shared = await sharedOffices(dependencies, office, detectOffice)
+  const parts = { store, office, threads, batches, detectOffice, shared, tmpDir, disk }
   const tools = toolsFor(dependencies, parts)
   if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
   const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
+  app.addHook('preClose', (done) => {
+    shared?.stopTaking()
+    done()
+  })
   // In the background: a service without an office, or with a slow one, answers .docx renders at once.
   office
     .warm()
@@ -109,11 +119,39 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     app,
     close: async () => {
       clearInterval(sweeping)
+      await shared?.close()
       await office.close()
       await threads.close()
       await batches.close()
     },
   }
+}
+
+function checkOffices({ officeConcurrency, nats }: DocumentsConfig): void {
+  if (officeConcurrency > 0 || nats !== undefined) return
+  throw new Error(
+    'OFFICE_CONCURRENCY is 0, which needs NATS_URL: other processes make the PDFs then; otherwise it must be at least 1',
+  )
+}
+
+function detectorFor(
+  { officePath, searchPath, officeConcurrency }: DocumentsConfig,
+  now: Clock,
+): () => Promise<OfficeDetection> {
+  if (officeConcurrency === 0) return () => Promise.resolve(NO_OFFICE)
+  return officeDetector({ officePath, searchPath, now })
+}
+
+/** The offices of all processes, where NATS_URL says how they reach each other. */
+async function sharedOffices(
+  { config, log }: DocumentsDependencies,
+  pool: OfficePool,
+  detectOffice: () => Promise<OfficeDetection>,
+): Promise<SharedOffices | undefined> {
+  const { nats, natsCredentialsFile: credentialsFile, apiKey, officeTimeoutMs: timeoutMs } = config
+  if (nats === undefined) return undefined
+  const { shareOffices } = await import('./office/shared/shared-offices.ts')
+  return await shareOffices({ nats, credentialsFile, apiKey, pool, detectOffice, timeoutMs, log })
 }
 
 function toolsFor(
@@ -125,12 +163,13 @@ function toolsFor(
   }: DocumentsDependencies,
   parts: Pick<
     Tools,
-    'store' | 'office' | 'threads' | 'batches' | 'detectOffice' | 'tmpDir' | 'disk'
+    'store' | 'office' | 'threads' | 'batches' | 'detectOffice' | 'shared' | 'tmpDir' | 'disk'
   >,
 ): Tools {
   return {
     ...parts,
     cache: new TemplateCache(parts.store),
+    conversionsAhead: Math.max(parts.office.size, parts.shared === undefined ? 0 : SHARED_AHEAD),
     schemas: new SchemaCache(),
     translations: new TranslationCache(),
     validationTimeoutMs,

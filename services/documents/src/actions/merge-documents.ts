@@ -13,6 +13,8 @@ import { inSteps } from './in-steps.ts'
 import { renderDocument, type DocumentRequest, type RenderTools } from './render-document.ts'
 
 export interface MergeTools extends RenderTools, ConversionTools {
+  /** Documents that are made before their turn. */
+  readonly conversionsAhead: number
   readonly tmpDir: string
   readonly disk: Disk
 }
@@ -116,7 +118,7 @@ async function* made(
     pdf.catch(() => undefined)
     ahead.push({ item, index, pdf })
     index += 1
-    const next = ahead.length > tools.office.size ? ahead.shift() : undefined
+    const next = ahead.length > tools.conversionsAhead ? ahead.shift() : undefined
     if (next !== undefined) yield next
   }
   yield* ahead

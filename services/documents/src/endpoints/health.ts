@@ -9,6 +9,14 @@ const OFFICE = {
   properties: { available: { type: 'boolean' }, version: { type: 'string' } },
 }
 
+const NATS = {
+  type: 'object',
+  description:
+    'Present when NATS is configured: whether conversions are shared with other processes.',
+  required: ['connected'],
+  properties: { connected: { type: 'boolean' } },
+}
+
 const WORKING = {
   type: 'object',
   required: ['status', 'uptimeMs', 'office', 'tmpDir'],
@@ -17,6 +25,7 @@ const WORKING = {
     status: { enum: ['ok', 'degraded'] },
     uptimeMs: { type: 'integer', minimum: 0 },
     office: OFFICE,
+    nats: NATS,
     tmpDir: {
       type: 'object',
       required: ['writable'],
@@ -39,6 +48,7 @@ const DOWN = {
     status: { const: 'down' },
     uptimeMs: { type: 'integer', minimum: 0 },
     office: OFFICE,
+    nats: NATS,
     templatesDir: {
       type: 'object',
       required: ['readable'],
@@ -48,7 +58,7 @@ const DOWN = {
 }
 
 /**
- * Ok, degraded (no office, no scratch space, or no room for templates: .docx still works), or down (no templates, 503).
+ * Ok, degraded (no office, no scratch space, no room for templates: .docx still works; or no NATS), or down (no templates, 503).
  * @source docs/contract/documents.md, Service health states
  */
 export const health = endpoint({
@@ -67,7 +77,9 @@ export const health = endpoint({
       isWritable(tools),
       tools.store.freeBytes(),
     ])
-    const isAvailable = detected.path !== undefined
+    const isAvailable =
+      detected.path !== undefined || (await tools.shared?.isAnybodyHere()) === true
+    const nats = natsOf(tools)
     const office = {
       available: isAvailable,
       ...(isAvailable && detected.version !== undefined ? { version: detected.version } : {}),
@@ -76,13 +88,15 @@ export const health = endpoint({
     if (!isReadable) {
       return reply
         .code(503)
-        .send({ status: 'down', uptimeMs, office, templatesDir: { readable: false } })
+        .send({ status: 'down', uptimeMs, office, ...nats, templatesDir: { readable: false } })
     }
+    const isJoined = nats.nats?.connected !== false
     const isFull = freeBytes < FULL_BELOW_BYTES
     return reply.send({
-      status: isAvailable && isTmpWritable && !isFull ? 'ok' : 'degraded',
+      status: isAvailable && isTmpWritable && !isFull && isJoined ? 'ok' : 'degraded',
       uptimeMs,
       office,
+      ...nats,
       tmpDir: { writable: isTmpWritable },
       ...(isFull ? { templatesDir: { readable: true, writable: false } } : {}),
     })
@@ -91,6 +105,10 @@ export const health = endpoint({
 
 // Less than the smallest document and its PDF need; a disk is called full before it is.
 const FULL_BELOW_BYTES = 1024 * 1024
+
+function natsOf({ shared }: Tools): { readonly nats?: { readonly connected: boolean } } {
+  return shared === undefined ? {} : { nats: { connected: shared.isConnected } }
+}
 
 async function isWritable({ tmpDir, disk }: Tools): Promise<boolean> {
   const isAllowed = await access(tmpDir, constants.W_OK | constants.X_OK).then(

@@ -5,12 +5,17 @@ import type { RenderTools } from '../actions/render-document.ts'
 import { ApiError } from '../errors.ts'
 import type { OfficeDetection } from '../office/detect-office.ts'
 import type { OfficePool } from '../office/office-pool.ts'
+import type { SharedOffices } from '../office/shared/shared-offices.ts'
 import type { Disk } from '../store/durable-files.ts'
 
 /** What the handlers share: made once in `service.ts`. */
 export interface Tools extends RenderTools {
   readonly office: OfficePool
   readonly detectOffice: () => Promise<OfficeDetection>
+  /** The offices of other processes; absent: none are shared. */
+  readonly shared: SharedOffices | undefined
+  /** Documents of a merge that are made before their turn. */
+  readonly conversionsAhead: number
   readonly tmpDir: string
   readonly disk: Disk
   readonly maxUploadBytes: number

@@ -11,6 +11,8 @@ export interface Job {
   /** What related documents share, such as their template; a kind that crashes offices is known by it. */
   readonly origin: string | undefined
   readonly signal: AbortSignal | undefined
+  /** It came from another process, and goes to no third. */
+  readonly isGuest: boolean
   readonly settle: (result: Conversion) => void
 }
 
@@ -18,6 +20,12 @@ export interface Turn {
   readonly job: Job
   /** An office crashed under it, or under one of its kind: it must not crash another document's office. */
   readonly isSuspect: boolean
+}
+
+interface Takes {
+  readonly takesSuspects: boolean
+  /** Default: true. */
+  readonly takesGuests?: boolean
 }
 
 // A kind that crashed the spare office too crashes each one that it gets, and a start takes a third of a second.
@@ -52,10 +60,17 @@ export class ConversionQueue {
   }
 
   /** The next one; suspects are skipped while there is no office for them. */
-  take({ takesSuspects }: { readonly takesSuspects: boolean }): Turn | undefined {
-    const place = this.#waiting.findIndex((job) => takesSuspects || !this.#isSuspect(job))
+  take({ takesSuspects, takesGuests = true }: Takes): Turn | undefined {
+    const place = this.#waiting.findIndex(
+      (job) => (takesSuspects || !this.#isSuspect(job)) && (takesGuests || !job.isGuest),
+    )
     const [job] = place === -1 ? [] : this.#waiting.splice(place, 1)
     return job === undefined ? undefined : { job, isSuspect: this.#isSuspect(job) }
+  }
+
+  /** It was taken and is to be the next again. */
+  putBack({ job }: Turn): void {
+    this.#waiting.unshift(job)
   }
 
   /** False when it no longer waits. */

@@ -39,6 +39,20 @@ export interface ConversionOptions extends PdfOptions {
   readonly signal?: AbortSignal
   /** What documents of one kind share, such as their template's name. */
   readonly origin?: string
+  /** It came from another process, and goes to no third. */
+  readonly isGuest?: boolean
+}
+
+/** A conversion that waits, in the hands of somebody who looks for another process to do it. */
+export interface LentJob {
+  readonly docx: Buffer
+  readonly options: PdfOptions
+  readonly origin: string | undefined
+  readonly signal: AbortSignal | undefined
+  /** `died`: the other process ended in the middle. It is tried once more, like one whose office died. */
+  finish(result: Conversion | 'died'): void
+  /** It waits again, as the first. */
+  giveBack(): void
 }
 
 export interface PoolStats {
@@ -76,6 +90,7 @@ export class OfficePool {
   readonly #running = new Set<Promise<void>>()
   readonly #live = new LiveOffices()
   readonly #closing = new AbortController()
+  #changed: () => void = () => undefined
   readonly #counts = { conversions: 0, failures: 0, restarts: 0 }
 
   constructor(options: OfficePoolOptions) {
@@ -114,7 +129,7 @@ export class OfficePool {
   /** Converts a .docx, or a file of another format, to PDF. Never throws. */
   async convert(
     docx: Buffer,
-    { signal, origin, ...options }: ConversionOptions = {},
+    { signal, origin, isGuest = false, ...options }: ConversionOptions = {},
   ): Promise<Conversion> {
     if (this.#isClosed) return fail(STOPPING)
     if (signal?.aborted === true) return fail({ kind: 'abandoned' })
@@ -126,12 +141,49 @@ export class OfficePool {
         signal?.removeEventListener('abort', abandon)
         resolve(result)
       }
-      const job: Job = { docx, options, origin, signal, settle }
+      const job: Job = { docx, options, origin, signal, isGuest, settle }
       signal?.addEventListener('abort', abandon, { once: true })
       const problem = this.#queue.add(job)
       if (problem === undefined) this.#dispatch()
       else settle(fail(problem))
+      this.#changed()
     })
+  }
+
+  /** Calls back when an office becomes free or busy, or a conversion waits. */
+  watch(changed: () => void): void {
+    this.#changed = changed
+  }
+
+  /** The first that waits and may go to another process, if any. */
+  lend(): LentJob | undefined {
+    const takesSuspects = this.#slots.length === 0
+    const turn = this.#isClosed
+      ? undefined
+      : this.#queue.take({ takesSuspects, takesGuests: false })
+    if (turn === undefined) return undefined
+    const { docx, options, origin, signal } = turn.job
+    return {
+      docx,
+      options,
+      origin,
+      signal,
+      finish: (result) => {
+        this.#finish(turn, result)
+        this.#dispatch()
+      },
+      giveBack: () => {
+        this.#queue.putBack(turn)
+        if (this.#isClosed) this.#queue.refuseAll(STOPPING)
+        if (signal?.aborted === true) this.#abandon(turn.job)
+        this.#dispatch()
+      },
+    }
+  }
+
+  /** Answers everything that waits; nobody will do it. */
+  refuseWaiting(problem: OfficeProblem): void {
+    this.#queue.refuseAll(problem)
   }
 
   /** Simultaneous conversions. */
@@ -193,6 +245,7 @@ export class OfficePool {
         slot.isBusy = false
         this.#running.delete(run)
         this.#dispatch()
+        this.#changed()
       })
     this.#running.add(run)
     return run

@@ -143,6 +143,7 @@ test('of a kind that ends each office only so many wait, and the others have the
     options: {},
     origin,
     signal: undefined,
+    isGuest: false,
     settle: () => undefined,
   })
   const turn = () => queue.take({ takesSuspects: true })
