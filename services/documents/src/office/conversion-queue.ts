@@ -37,6 +37,7 @@ const MAX_ORIGINS = 1_000
 export class ConversionQueue {
   readonly #limit: number
   readonly #waiting: Job[] = []
+  #offered = 0
   /** Those whose first office crashed under them, whether or not it was their fault. */
   readonly #retried = new Set<Job>()
   readonly #origins = new Map<string, 'suspect' | 'culprit'>()
@@ -46,12 +47,12 @@ export class ConversionQueue {
   }
 
   get length(): number {
-    return this.#waiting.length
+    return this.#waiting.length + this.#offered
   }
 
   /** The result says why it is not accepted. */
   add(job: Job): OfficeProblem | undefined {
-    if (this.#waiting.length >= this.#limit) return { kind: 'busy', queued: this.#waiting.length }
+    if (this.length >= this.#limit) return { kind: 'busy', queued: this.length }
     const alike = this.#waiting.filter(({ origin }) => origin === job.origin)
     if (this.#kindOf(job) === 'culprit' && alike.length >= MAX_WAITING_CULPRITS)
       return { kind: 'failed', reason: 'documents of this kind end each office' }
@@ -68,8 +69,19 @@ export class ConversionQueue {
     return job === undefined ? undefined : { job, isSuspect: this.#isSuspect(job) }
   }
 
-  /** It was taken and is to be the next again. */
+  /** The next one that may go to another process; it goes on waiting until it is `placed`, or put back as the first. */
+  offer(takes: Pick<Takes, 'takesSuspects'>): Turn | undefined {
+    const turn = this.take({ ...takes, takesGuests: false })
+    if (turn !== undefined) this.#offered += 1
+    return turn
+  }
+
+  placed(): void {
+    this.#offered -= 1
+  }
+
   putBack({ job }: Turn): void {
+    this.#offered -= 1
     this.#waiting.unshift(job)
   }
 

@@ -39,7 +39,6 @@ export interface ConversionOptions extends PdfOptions {
   readonly signal?: AbortSignal
   /** What documents of one kind share, such as their template's name. */
   readonly origin?: string
-  /** It came from another process, and goes to no third. */
   readonly isGuest?: boolean
 }
 
@@ -49,6 +48,8 @@ export interface LentJob {
   readonly options: PdfOptions
   readonly origin: string | undefined
   readonly signal: AbortSignal | undefined
+  /** Another process has it, and then finishes it: it waits no more. */
+  placed(): void
   /** `died`: the other process ended in the middle. It is tried once more, like one whose office died. */
   finish(result: Conversion | 'died'): void
   /** It waits again, as the first. */
@@ -158,9 +159,7 @@ export class OfficePool {
   /** The first that waits and may go to another process, if any. */
   lend(): LentJob | undefined {
     const takesSuspects = this.#slots.length === 0
-    const turn = this.#isClosed
-      ? undefined
-      : this.#queue.take({ takesSuspects, takesGuests: false })
+    const turn = this.#isClosed ? undefined : this.#queue.offer({ takesSuspects })
     if (turn === undefined) return undefined
     const { docx, options, origin, signal } = turn.job
     return {
@@ -168,6 +167,7 @@ export class OfficePool {
       options,
       origin,
       signal,
+      placed: () => this.#queue.placed(),
       finish: (result) => {
         this.#finish(turn, result)
         this.#dispatch()

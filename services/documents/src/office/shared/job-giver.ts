@@ -116,6 +116,7 @@ export class JobGiver {
       return taken !== undefined
     }
     this.#aloneSinceMs = undefined
+    lent.placed()
     void this.#follow(lent, job, taken.by)
     return true
   }
