@@ -165,16 +165,53 @@ test('calls are counted by each process and added up', async () => {
   const limiters = [1, 2].map(() => new RateLimiter(10, 60_000, chat.clock.now))
   const [one, other] = limiters
   assert.ok(one !== undefined && other !== undefined)
-  for (let count = 0; count < 6; count += 1) one.use('caller')
-  for (let count = 0; count < 3; count += 1) other.use('caller')
+  for (let count = 0; count < 6; count += 1) await one.use('caller')
+  for (let count = 0; count < 3; count += 1) await other.use('caller')
   await shareCalls(chat.database, one)
   await shareCalls(chat.database, other)
-  assert.equal(other.use('caller').remaining, 0)
-  assert.throws(() => other.use('caller'), { code: 'RATE_LIMIT_HIT' })
+  assert.equal((await other.use('caller')).remaining, 0)
+  await assert.rejects(other.use('caller'), { code: 'RATE_LIMIT_HIT' })
   // What others counted is known to a process once it counts again itself.
-  one.use('caller')
+  await one.use('caller')
   await shareCalls(chat.database, one)
-  assert.throws(() => one.use('caller'), { code: 'RATE_LIMIT_HIT' })
+  await assert.rejects(one.use('caller'), { code: 'RATE_LIMIT_HIT' })
   chat.clock.advance(60_000)
-  assert.equal(one.use('caller').remaining, 9)
+  assert.equal((await one.use('caller')).remaining, 9)
+})
+
+test('calls that alternate between processes, or come to all at once, are as many as the limit and no more', async (t) => {
+  const limit = 40
+  const own = await startChat({ rateLimit: limit })
+  const two = await own.second()
+  t.after(async () => {
+    await two.stop()
+    await own.stop()
+  })
+  const credentials = Buffer.from(`${own.owner.email}:${own.owner.key}`).toString('base64')
+  const call = async (index: number) => {
+    const at = index % 2 === 0 ? own.baseUrl : two.baseUrl
+    const me = `${at}/api/v1/users/me`
+    return await exchange(me, 'GET', { headers: { authorization: `Basic ${credentials}` } })
+  }
+  await eventually('the processes know each other', async () => {
+    own.clock.advance(60_000)
+    const [first, second] = [await call(0), await call(1)]
+    const left = (answer: typeof first) => Number(answer.headers.get('x-ratelimit-remaining'))
+    // Of one that knows of another, each call near the limit is told; here one after the other.
+    for (let index = 2; index < limit - 4; index += 1) await call(index)
+    const [last, next] = [await call(0), await call(1)]
+    return left(first) + left(second) > 0 && left(last) === 3 && left(next) === 2
+  })
+  own.clock.advance(60_000)
+  const told: number[] = []
+  for (let index = 0; index < limit; index += 1) told.push((await call(index)).status)
+  assert.deepEqual(new Set(told), new Set([200]))
+  for (const index of [0, 1]) {
+    const refused = await call(index)
+    assert.deepEqual([refused.status, refused.json.code], [429, 'RATE_LIMIT_HIT'])
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  }
+  own.clock.advance(60_000)
+  const crowd = await Promise.all(Array.from({ length: limit * 2 }, (_, index) => call(index)))
+  assert.equal(crowd.filter(({ status }) => status === 200).length, limit)
 })

@@ -11,19 +11,26 @@ interface Window {
 }
 
 /** Calls of a key that other processes do not know about yet. */
-interface OwnCount {
+export interface OwnCount {
   readonly name: string
   readonly startMs: number
   readonly used: number
 }
 
 const MAX_KEYS = 100_000
+// What a process may count of a key before it tells the others: a twentieth of the limit.
+const UNTOLD_PARTS = 20
+// From here on each call is told at once. It leaves room for what eight processes have not told yet.
+const NEAR_LIMIT = 0.6
 // This many keys are shared at a time; the others follow.
 const MAX_SHARED = 5_000
 
+/** Adds to the counts of all processes; gives the new sum, or undefined where nobody else counts. */
+export type AddToAll = (count: OwnCount) => Promise<number | undefined>
+
 /**
- * A limit on the calls of each key in an interval. Each process counts its own calls and shares the counts every
- * second, so the limit is exceeded by at most what the processes let through within that second.
+ * A limit on the calls of each key in an interval, for all processes together. Each counts its own calls and shares
+ * the counts every second; a key that is used much is shared sooner, and near its limit with each call.
  * @source docs/decisions/0304-chat-limits.md
  */
 export class RateLimiter {
@@ -32,6 +39,7 @@ export class RateLimiter {
   readonly #limit: number
   readonly #windowMs: number
   readonly #now: Clock
+  #addToAll: AddToAll = () => Promise.resolve(undefined)
 
   constructor(limit: number, windowMs: number, now: Clock) {
     this.#limit = limit
@@ -39,8 +47,13 @@ export class RateLimiter {
     this.#now = now
   }
 
+  /** From now on there may be other processes. */
+  shareWith(addToAll: AddToAll): void {
+    this.#addToAll = addToAll
+  }
+
   /** @throws ApiError RATE_LIMIT_HIT saying how long to wait */
-  use(key: string): RateState {
+  async use(key: string): Promise<RateState> {
     const nowMs = this.#now()
     // The same intervals in every process.
     const startMs = nowMs - (nowMs % this.#windowMs)
@@ -52,7 +65,7 @@ export class RateLimiter {
     }
     window.own += 1
     this.#unshared.add(key)
-    const used = window.shared + window.own
+    const used = await this.#sumOf(key, window)
     const endMs = startMs + this.#windowMs
     const state = {
       limit: this.#limit,
@@ -61,6 +74,27 @@ export class RateLimiter {
     }
     if (used <= this.#limit) return state
     throw rateLimitHit((endMs - nowMs) / 1000, state)
+  }
+
+  /** What all processes have counted, as far as it is known or must be. */
+  async #sumOf(key: string, window: Window): Promise<number> {
+    const known = window.shared + window.own
+    // Whoever is refused anyhow costs the database nothing.
+    if (known > this.#limit) return known
+    const isNear = known > this.#limit * NEAR_LIMIT
+    if (!isNear && window.own < Math.max(1, this.#limit / UNTOLD_PARTS)) return known
+    const { own, startMs } = window
+    window.own = 0
+    window.shared += own
+    const sum = await this.#addToAll({ name: key, startMs, used: own })
+    if (sum === undefined) {
+      // Nobody took it, so it is still to be told.
+      window.own += own
+      window.shared -= own
+      return known
+    }
+    window.shared = Math.max(window.shared, sum)
+    return sum
   }
 
   /** What is to be added to the counts of all processes. */

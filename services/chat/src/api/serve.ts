@@ -151,14 +151,14 @@ async function counted(
 ): Promise<Caller> {
   try {
     const caller = await find()
-    if (perUser !== null) rateHeaders(reply, perUser.use(String(caller.id)))
+    if (perUser !== null) rateHeaders(reply, await perUser.use(String(caller.id)))
     return caller
   } catch (error) {
     const isUnknown =
       error instanceof ApiError && error.status < 500 && error.code !== 'RATE_LIMIT_HIT'
     // Guesses of keys are counted too.
     if (isUnknown && perAddress !== null) {
-      rateHeaders(reply, perAddress.use(clientNetwork(request.ip)))
+      rateHeaders(reply, await perAddress.use(clientNetwork(request.ip)))
     }
     throw error
   }
@@ -173,7 +173,7 @@ async function realmOf(
 ): Promise<RealmRow> {
   const realm = await realmOfHost(tools.database, request.host)
   if (realm === undefined) throw refusal('Invalid subdomain')
-  if (perAddress !== null) rateHeaders(reply, perAddress.use(clientNetwork(request.ip)))
+  if (perAddress !== null) rateHeaders(reply, await perAddress.use(clientNetwork(request.ip)))
   return realm
 }
 

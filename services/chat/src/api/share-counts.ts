@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
 import { addCalls } from '../tenancy/store/count-store.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import type { OwnCount, RateLimiter } from './rate-limit.ts'
 
 const SHARE_MS = 1_000
 
@@ -13,11 +13,22 @@ interface Sharing {
   readonly hasPeers: () => boolean
 }
 
-/** Regularly adds up what the processes have counted. */
+/** Adds up what the processes have counted: regularly, and where a limit is near. */
 export function startSharing(
   { database, log, hasPeers }: Sharing,
   limiters: readonly (RateLimiter | null)[],
 ): { readonly stop: () => void } {
+  const add = async (count: OwnCount): Promise<number | undefined> => {
+    if (!hasPeers()) return undefined
+    try {
+      const [sum] = await addCalls(database, [count])
+      return sum?.used
+    } catch (error) {
+      log.warn({ err: error }, 'sharing the count of a call failed')
+      return undefined
+    }
+  }
+  for (const limiter of limiters) limiter?.shareWith(add)
   const shareAll = async () => {
     for (const limiter of limiters) if (limiter !== null) await shareCalls(database, limiter)
   }

@@ -40,7 +40,7 @@ export async function servePage(
   const brand = { name: realm.name, url: realm.url, iconUrl: icon }
   const texts = textsIn(languageOfReader(request, realm))
   try {
-    limiters.perAddress?.use(clientNetwork(request.ip))
+    await limiters.perAddress?.use(clientNetwork(request.ip))
     if (realm.isDeactivated) {
       return send(reply, failedPage(texts, 403, texts.failed.deactivated), texts, brand)
     }
