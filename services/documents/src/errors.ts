@@ -2,6 +2,7 @@
  * THE table of error codes: each has one HTTP status.
  * @source docs/contract/documents.md, Errors
  * @source docs/decisions/0102-documents-extensions.md, for PRECONDITION_FAILED and INSUFFICIENT_STORAGE
+ * @source docs/decisions/0010-object-storage.md, for STORAGE_UNAVAILABLE
  */
 export const ERRORS = {
   INVALID_INPUT: 400,
@@ -17,6 +18,7 @@ export const ERRORS = {
   INTERNAL_ERROR: 500,
   IMAGE_FETCH_ERROR: 502,
   OFFICE_UNAVAILABLE: 503,
+  STORAGE_UNAVAILABLE: 503,
   INSUFFICIENT_STORAGE: 507,
 } as const
 
@@ -72,6 +74,17 @@ export function insufficientStorage(): ApiError {
     'INSUFFICIENT_STORAGE',
     'The disk of the service is full; nothing was changed. Its operator must make room.',
   )
+}
+
+/** The bucket of the templates does not answer, or everybody changes the same template at once. */
+export function storageUnavailable(cause?: Error): ApiError {
+  const error = new ApiError(
+    'STORAGE_UNAVAILABLE',
+    'The store of the templates cannot be used at the moment; nothing was changed. Try again.',
+    { headers: { 'retry-after': '1' } },
+  )
+  if (cause !== undefined) error.cause = cause
+  return error
 }
 
 export function templateNotFound(slug: string): ApiError {

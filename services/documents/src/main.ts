@@ -1,5 +1,6 @@
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { runService } from '@oficina/kit/service-process.ts'
+import { bucketAddress } from '@oficina/objects/bucket-settings.ts'
 
 import { settings } from './config.ts'
 import { buildDocuments } from './service.ts'
@@ -9,6 +10,15 @@ if (!config.ok) {
   process.stderr.write(`${describeProblems('documents', config.error)}\n`)
   process.exit(1)
 }
+const bucket = bucketAddress(config.value)
+if (!bucket.ok) {
+  process.stderr.write(`${describeProblems('documents', bucket.error)}\n`)
+  process.exit(1)
+}
 await runService('documents', config.value, (tools) =>
-  buildDocuments({ config: config.value, now: Date.now, ...tools }),
+  buildDocuments({
+    config: { ...config.value, bucket: bucket.value },
+    now: Date.now,
+    ...tools,
+  }),
 )

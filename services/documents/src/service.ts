@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import type { NatsServers } from '@oficina/nats/nats-settings.ts'
+import type { BucketAddress } from '@oficina/objects/bucket-settings.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { systemResolver, type Resolver } from '@oficina/outbound/checked-dial.ts'
 
@@ -20,12 +21,14 @@ import { registerOfficeMetrics } from './office/office-metrics.ts'
 import { OfficePool } from './office/office-pool.ts'
 import type { SharedOffices } from './office/shared/shared-offices.ts'
 import { SYSTEM_DISK, type Disk } from './store/durable-files.ts'
+import { openTemplates } from './store/open-templates.ts'
 import { TemplateCache } from './store/template-cache.ts'
-import { TemplateStore } from './store/template-store.ts'
 
 export interface DocumentsConfig {
   readonly apiKey: string
   readonly templatesDir: string
+  /** Where templates are instead of in `templatesDir`. */
+  readonly bucket?: BucketAddress | undefined
   readonly imagesDir: string
   readonly tmpDir: string
   readonly maxUploadMb: number
@@ -75,14 +78,14 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   const tmpDir = resolve(config.tmpDir)
   const { disk = SYSTEM_DISK } = dependencies
   checkOffices(config)
-  const store = new TemplateStore(resolve(config.templatesDir), now, disk)
-  await store.open()
+  const opened = await openTemplates(config, { now, disk })
+  const { store } = opened
   if (config.demo) await loadStarters(store)
   const sweeping = setInterval(() => {
     store
       .sweep()
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'old files in TEMPLATES_DIR cannot be removed'),
+        log.warn({ err: error }, 'what changes of templates left behind cannot be removed'),
       )
   }, SWEEP_INTERVAL_MS).unref()
   await mkdir(tmpDir, { recursive: true }).catch((error: unknown) => {
@@ -123,6 +126,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
       await office.close()
       await threads.close()
       await batches.close()
+      opened.close()
     },
   }
 }

@@ -8,8 +8,8 @@ import { test } from 'node:test'
 
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
+import { FolderTemplates } from '../src/store/folder-templates.ts'
 import { parseSlug } from '../src/store/slug.ts'
-import { TemplateStore } from '../src/store/template-store.ts'
 import { docx, p, partsOf, textOf } from './docx/docx-fixture.ts'
 import { codeOf, form, startDocuments } from './http-fixture.ts'
 
@@ -136,10 +136,10 @@ test('data is never rendered without the schema that its template had when it wa
   // Compiled already, so that of this version only the schema has still to be read.
   await documents.client.get('/templates/estricto/tags')
   // oxlint-disable-next-line typescript/unbound-method -- called with the store it is called on.
-  const find = TemplateStore.prototype.find
+  const find = FolderTemplates.prototype.find
   const state = { isArmed: true }
   // What happens in a moment that no test can hit by chance: the version goes between being found and being read.
-  TemplateStore.prototype.find = async function (this: TemplateStore, wanted) {
+  FolderTemplates.prototype.find = async function (this: FolderTemplates, wanted) {
     const found = await find.call(this, wanted)
     if (state.isArmed && found !== undefined) {
       state.isArmed = false
@@ -152,7 +152,7 @@ test('data is never rendered without the schema that its template had when it wa
     assert.equal(state.isArmed, false)
     assert.deepEqual([answer.status, codeOf(answer)], [422, 'INVALID_DATA'])
   } finally {
-    TemplateStore.prototype.find = find
+    FolderTemplates.prototype.find = find
     await documents.stop()
   }
 })
@@ -176,7 +176,7 @@ test('a service that is killed in the middle of changes leaves every template wh
 
 /** Every slug of the store leads to a file and a schema of the same number; the answer is that number. */
 async function assertWholeStore(folder: string): Promise<string> {
-  const store = new TemplateStore(folder, () => Date.now())
+  const store = new FolderTemplates(folder, () => Date.now())
   await store.open()
   const slug = parseSlug('matado')
   assert.ok(slug)
@@ -199,7 +199,7 @@ test('what a crash left unfinished is removed at a start ten minutes later, and 
   await once(child, 'exit')
   const slug = parseSlug('matado')
   assert.ok(slug)
-  const later = new TemplateStore(folder, () => Date.now() + 11 * 60_000)
+  const later = new FolderTemplates(folder, () => Date.now() + 11 * 60_000)
   await later.open()
   const template = await later.find(slug)
   assert.ok(template)

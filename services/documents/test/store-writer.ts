@@ -1,9 +1,13 @@
+import { BucketTemplates } from '../src/store/bucket-templates.ts'
+import { FolderTemplates } from '../src/store/folder-templates.ts'
 import { parseSlug } from '../src/store/slug.ts'
-import { TemplateStore } from '../src/store/template-store.ts'
+import { testBucket } from './bucket-fixture.ts'
 
 /** A process that changes one template without end, to be killed at any moment; see races.test.ts. */
-const [folder = ''] = process.argv.slice(2)
-const store = new TemplateStore(folder, () => Date.now())
+const [place = ''] = process.argv.slice(2)
+const store = place.startsWith('http:')
+  ? new BucketTemplates(await testBucket(place), () => Date.now())
+  : new FolderTemplates(place, () => Date.now())
 await store.open()
 const slug = parseSlug('matado')
 if (slug === undefined) throw new Error('not a slug')

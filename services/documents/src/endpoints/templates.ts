@@ -40,7 +40,7 @@ export const createTemplate = endpoint({
     translations: optional(translationsPart),
   },
   answers: { 201: STORED },
-  failures: [400, 401, 409, 413, 507],
+  failures: [400, 401, 409, 413, 503, 507],
   handle: async ({ tools, reply, values: { slug, file: docx, schema, translations } }) => {
     await checkSchema(tools, schema)
     const created = await tools.store.create(slug, {
@@ -78,7 +78,7 @@ export const listTemplates = endpoint({
       properties: { templates: { type: 'array', items: SUMMARY } },
     },
   },
-  failures: [401],
+  failures: [401, 503],
   handle: async ({ tools, reply }) => {
     const templates = await tools.store.list()
     return reply.send({ templates: templates.map(summaryOf) })
@@ -96,7 +96,7 @@ export const readTemplate = endpoint({
     200: file('The .docx as it was uploaded.', WORD_TYPE),
     304: empty('Unchanged since If-None-Match.'),
   },
-  failures: [400, 401, 404],
+  failures: [400, 401, 404, 503],
   handle: async ({ tools, request, reply, values }) => {
     const { slug } = values
     const { template, docx } = await findDocx(tools, slug)
@@ -146,7 +146,7 @@ export const replaceTemplate = endpoint({
     translations_clear: defaulted(flagPart, false),
   },
   answers: { 200: STORED },
-  failures: [400, 401, 404, 412, 413, 507],
+  failures: [400, 401, 404, 412, 413, 503, 507],
   handle: async ({ tools, request, reply, values }) => {
     const { slug, file: docx } = values
     const schema = replacement('schema', values.schema, values.schema_clear)
@@ -189,7 +189,7 @@ export const deleteTemplate = endpoint({
   summary: 'Delete a template and its schema',
   named: BY_SLUG,
   answers: { 204: empty('Deleted.') },
-  failures: [400, 401, 404, 412],
+  failures: [400, 401, 404, 412, 503],
   handle: async ({ tools, request, reply, values }) => {
     const { slug } = values
     const removed = await tools.store.remove(slug, ({ version }) => passesIfMatch(request, version))
@@ -209,7 +209,7 @@ export const templateSchema = endpoint({
   answers: {
     200: { description: 'The JSON Schema as it was uploaded.', type: ['object', 'boolean'] },
   },
-  failures: [400, 401, 404],
+  failures: [400, 401, 404, 503],
   handle: async ({ tools, reply, values: { slug } }) => {
     const template = await tools.store.find(slug)
     if (template === undefined) throw templateNotFound(slug)
@@ -253,7 +253,7 @@ export const templateTags = endpoint({
       },
     },
   },
-  failures: [400, 401, 404],
+  failures: [400, 401, 404, 503],
   handle: async ({ tools, reply, values }) => {
     const { slug } = values
     const { template, compiled } = await findCompiled(tools, slug)
