@@ -14,8 +14,8 @@ const OTHERS_MAY_PASS = 0o711
 
 /**
  * Runs `work` with a folder of this run alone, which is removed afterwards. With it come temporary files, what all test
- * files share, compiled code, and a PostgreSQL server, in memory if there is enough. The processes that `work` starts
- * find all of it in their environment.
+ * files share, compiled code, and a PostgreSQL server, in memory if there is enough, unless `TEST_DATABASE_URL` already
+ * names one. The processes that `work` starts find all of it in their environment.
  */
 export async function withRunFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   return await endingAll(async (held) => {
@@ -36,6 +36,7 @@ export async function withRunFolder<T>(work: (folder: string) => Promise<T>): Pr
     // A third of a test file's processor time went into compiling the same sources again.
     process.env['NODE_COMPILE_CACHE'] = await inside('compiled')
     const batches = await inside('batches')
+    if (process.env['TEST_DATABASE_URL'] !== undefined) return await work(batches)
     const dataDir = inMemory ?? (await inside('database'))
     const log = createLog({ service: 'tests', level: 'warn', format: 'json' })
     const server = await startEmbeddedPostgres({ dataDir, log, durability: 'throw-away' })

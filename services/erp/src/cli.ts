@@ -2,6 +2,7 @@ import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { createLog } from '@oficina/kit/log.ts'
 
 import { IMPORT_HELP, runImport, type ImportTools } from './cli-import.ts'
+import { REBALANCE_HELP, runRebalance } from './cli-rebalance.ts'
 import { SIMULATOR_HELP, runSimulator } from './cli-simulator.ts'
 import { settings } from './config.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
@@ -13,7 +14,7 @@ const HELP = `The ERP's tools.
 
   npm run erp -w @oficina/erp -- dictionary check   checks the data dictionary and names every fault by file and line
   npm run erp -w @oficina/erp -- migrate --plan     prints what the next start would do to the database
-${IMPORT_HELP}  npm run erp -w @oficina/erp -- --help             this text
+${IMPORT_HELP}${REBALANCE_HELP}  npm run erp -w @oficina/erp -- --help             this text
 ${SIMULATOR_HELP}
 The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.
 `
@@ -23,6 +24,7 @@ process.exit(await runCommand(args[0], args.slice(1)))
 
 async function runCommand(command: string | undefined, rest: readonly string[]): Promise<number> {
   if (command === 'import') return await importInto(rest)
+  if (command === 'rebalance') return await rebalance(rest)
   if (command === 'pac-simulator') return await simulate(rest)
   return await run(args.join(' '))
 }
@@ -77,6 +79,15 @@ async function printPlan(): Promise<number> {
 
 async function importInto(words: readonly string[]): Promise<number> {
   return await withDatabase((tools) => runImport(words, tools))
+}
+
+async function rebalance(words: readonly string[]): Promise<number> {
+  return await withDatabase((tools) =>
+    runRebalance(words, {
+      ...tools,
+      printProblem: (line) => process.stderr.write(`${line}\n`),
+    }),
+  )
 }
 
 async function withDatabase(work: (tools: ImportTools) => Promise<number>): Promise<number> {

@@ -16,6 +16,8 @@ export interface AnyRecords {
 
 /** Records of a model of companies with values that its fields allow, whatever they mean. By the owner's connection. */
 export async function insertAnyRecords(tx: Tx, model: Model, of: AnyRecords): Promise<void> {
+  // The nodes of a cluster are told what is set; others know no such setting.
+  await tx.execute(sql`set local citus.propagate_set_commands = 'local'`)
   // Without the checks of references, which would not let a record refer to one that is not there.
   await tx.execute(sql`set local session_replication_role = replica`)
   await tx.execute(sql`set local search_path = public`)

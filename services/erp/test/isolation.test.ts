@@ -91,7 +91,7 @@ const call = fc.oneof(
 
 async function theirRows() {
   return await erp.owner.query(sql`
-    select d.* from public.departamento d join public.empresa e on e.id = d.empresa_id
+    select d.* from public.departamento d join public.empresa e on e.empresa_id = d.empresa_id and e.id = d.empresa_id
     where d.nombre = any(${secretNames}) order by d.id`)
 }
 

@@ -21,7 +21,7 @@ export async function translateConstraint<T>(model: Model, work: () => Promise<T
 
 function translated(model: Model, error: unknown): ApiError | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
-  const constraint = error.constraint ?? ''
+  const constraint = nameOf(error.constraint ?? '')
   switch (sqlState(error)) {
     case UNIQUE:
       return duplicate(model, constraint, error)
@@ -37,17 +37,41 @@ function translated(model: Model, error: unknown): ApiError | undefined {
   }
 }
 
-function duplicate(model: Model, constraint: string, cause: Error): ApiError | undefined {
-  const key = model.uniqueKeys.find(({ name }) => name === constraint)
+/** The name of a constraint, or as much of it as is known. */
+interface Constraint {
+  readonly start: string
+  readonly isWhole: boolean
+}
+
+// Of a part of a distributed table: the name and a number, or as much of the name as fits, a checksum and a number.
+const OF_A_PART = /^(?<start>.+?)(?<checksum>_[0-9a-f]{8})?_\d{5,}$/
+
+function nameOf(constraint: string): Constraint {
+  const { start, checksum } = OF_A_PART.exec(constraint)?.groups ?? {}
+  return start === undefined
+    ? { start: constraint, isWhole: true }
+    : { start, isWhole: checksum === undefined }
+}
+
+function isThe(name: string, { start, isWhole }: Constraint): boolean {
+  return isWhole ? name === start : name.startsWith(start)
+}
+
+function begins(name: string, { start, isWhole }: Constraint): boolean {
+  return start.startsWith(name) || (!isWhole && name.startsWith(start))
+}
+
+function duplicate(model: Model, constraint: Constraint, cause: Error): ApiError | undefined {
+  const key = model.uniqueKeys.find(({ name }) => isThe(name, constraint))
   if (key === undefined) return undefined
   const fields = key.fields.join(', ')
   const message = `Another ${model.name} has the same ${fields}.`
   return withCause([{ code: 'DUPLICATE', message, field: key.fields.at(-1) ?? fields }], cause)
 }
 
-function brokenReference(model: Model, constraint: string, cause: Error): ApiError | undefined {
+function brokenReference(model: Model, constraint: Constraint, cause: Error): ApiError | undefined {
   const field = model.references.find(({ name }) =>
-    constraint.startsWith(`${model.table}_${name}`.slice(0, 50)),
+    begins(`${model.table}_${name}`.slice(0, 50), constraint),
   )
   if (field !== undefined) {
     const message = `${field.name}: there is no such ${field.target}.`

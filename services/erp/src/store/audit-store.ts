@@ -3,6 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { Caller } from '../identity/caller.ts'
 import { takeNumbers } from './counter-store.ts'
+import { isDistributed } from './distributed-database.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** The counter that numbers the rows of the audit log. */
@@ -39,8 +40,9 @@ const MAX_COMPANIES = 1_000
  * writers of a company do not wait for each other's transactions at the counter.
  */
 export async function auditNumber(database: Database, empresa: EmpresaId): Promise<number> {
-  // Behind a pooler, connections do not end with the database's.
-  if (database.opening !== undefined) return await auditNumbers(database, empresa, 1)
+  // Behind a pooler, or a coordinator, connections do not end with the database's.
+  if (database.opening !== undefined || isDistributed(database))
+    return await auditNumbers(database, empresa, 1)
   const own = blocksOf(database)
   const block = own.get(empresa)
   if (block !== undefined && block.next <= block.last) {

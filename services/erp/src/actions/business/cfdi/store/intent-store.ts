@@ -21,7 +21,7 @@ export interface Intent {
 
 /** The columns of an Intent, of `oficina.timbrado` as `t`. */
 export const INTENT_COLUMNS = sql`t.cfdi::text as cfdi, t.modelo, t.registro::text as registro, t.usuario::text as usuario, t.custom_id,
-  t.fecha::text as fecha, t.xml, t.timbrado, t.intentos`
+  t.fecha, t.xml, t.timbrado, t.intentos`
 
 export interface NewIntent {
   readonly cfdi: string
