@@ -145,7 +145,7 @@ async function preparePlatform(
     'select id, huella from oficina.migracion',
   )
   const applied = new Map(rows.map(({ id, huella }) => [id, huella]))
-  if (placement === 'distributed') await demandDistributed(client, applied.size > 0)
+  if (placement === 'distributed' && applied.size > 0) await demandDistributed(client)
   const pending = migrations.filter(({ id }) => !applied.has(id))
   if (applied.size === 0) await run(client, placement, PREAMBLE)
   for (const migration of migrations) {
@@ -175,8 +175,7 @@ async function preparePlatform(
 }
 
 /** @throws Error if the tables were made before the database became one that is distributed */
-async function demandDistributed(client: pg.Client, hasPlatform: boolean): Promise<void> {
-  if (!hasPlatform) return
+async function demandDistributed(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_class where oid = to_regclass('oficina.esquema_huella')
        and exists (select from oficina.esquema)
