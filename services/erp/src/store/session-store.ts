@@ -175,11 +175,13 @@ export async function closeExpiredSessions(
   limit: number,
 ): Promise<number> {
   return await owner.execute(sql`
-    update sesion_usuario su set estado = 'expirada', fin = ${now}
-    from (
+    with vivas as materialized (
+      select s.empresa_id, s.sesion from oficina.sesion s where s.expira_en > ${now}),
+    viejas as materialized (
       select a.empresa_id, a.id from sesion_usuario a
       where a.estado = 'activa' and not exists (
-        select from oficina.sesion s where s.empresa_id = a.empresa_id and s.sesion = a.id and s.expira_en > ${now})
-      order by a.empresa_id, a.id limit ${limit}) viejas
+        select from vivas v where v.empresa_id = a.empresa_id and v.sesion = a.id)
+      order by a.empresa_id, a.id limit ${limit})
+    update sesion_usuario su set estado = 'expirada', fin = ${now} from viejas
     where su.empresa_id = viejas.empresa_id and su.id = viejas.id`)
 }
