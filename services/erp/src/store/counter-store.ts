@@ -97,12 +97,15 @@ export async function takeEntryNumbers(
             insert into oficina.contador as c (empresa_id, tabla, ultimo)
             select ${empresa}::int8, n.tabla, n.n from n order by n.tabla
             on conflict (empresa_id, tabla) do update set ultimo = c.ultimo + excluded.ultimo
-            returning tabla, ultimo)
-          select t.tabla, t.ultimo - n.n + 1 as primero,
-            case when n.prefijo is null then '{}' else array(
-              select p.folio from generate_series(t.ultimo - n.n + 1, t.ultimo) g
-              join poliza p on p.empresa_id = ${empresa}::int8 and p.folio =
-                n.prefijo || lpad(g::text, greatest(${FOLIO_DIGITS}::int4, length(g::text)), '0')) end as ocupados
+            returning tabla, ultimo),
+          f as materialized (
+            select t.tabla,
+              n.prefijo || lpad(g.numero::text, greatest(${FOLIO_DIGITS}::int4, length(g.numero::text)), '0') as folio
+            from t join n using (tabla), generate_series(t.ultimo - n.n + 1, t.ultimo) as g(numero)
+            where n.prefijo is not null)
+          select t.tabla, t.ultimo - n.n + 1 as primero, array(
+              select p.folio from f join poliza p on p.empresa_id = ${empresa}::int8 and p.folio = f.folio
+              where f.tabla = t.tabla) as ocupados
           from t join n using (tabla)`,
     ),
   )

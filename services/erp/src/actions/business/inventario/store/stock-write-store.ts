@@ -220,7 +220,7 @@ export async function writeStockRows(
             costo_promedio = excluded.costo_promedio, importe = excluded.importe,
             ultima_entrada = greatest(e.ultima_entrada, excluded.ultima_entrada),
             ultima_salida = greatest(e.ultima_salida, excluded.ultima_salida),
-            version = e.version + 1, modificado_en = ${now}::timestamptz`,
+            version = e.version + 1, modificado_en = excluded.modificado_en`,
     ),
   )
 }
