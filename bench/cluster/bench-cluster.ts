@@ -22,13 +22,14 @@ if (missing.length > 0) {
   process.exit(1)
 }
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const cluster = await startCluster(options, say)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    say(`${signal}: stopping`)
-    void cluster.stop().finally(() => process.exit(1))
-  })
-}
+const cluster = await startCluster(options, say, (stop) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      say(`${signal}: stopping`)
+      void stop().finally(() => process.exit(1))
+    })
+  }
+})
 const result: Record<string, unknown> = { ...environment(), options }
 try {
   const prepared = await prepare(cluster)

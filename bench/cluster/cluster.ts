@@ -17,7 +17,7 @@ import { SECRETS } from './secrets.ts'
 
 export const DATABASES = ['oficina_erp', 'oficina_chat'] as const
 export const PROCESSES: Readonly<Record<ServiceName, number>> = { erp: 2, chat: 3, documents: 2 }
-const FIRST_START_MS = 300_000
+const FIRST_START_MS = 500_000
 const LATER_START_MS = 90_000
 
 export interface Cluster {
@@ -33,10 +33,14 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** Starts everything; what was started is stopped when a part does not start. */
+/**
+ * Starts everything; what was started is stopped when a part does not start. `hold` is given what stops all that was
+ * started so far, before anything is.
+ */
 export async function startCluster(
   options: Options,
   say: (text: string) => void,
+  hold: (stop: () => Promise<void>) => void,
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-cluster-'))
   // PostgreSQL and PgBouncer run as other users.
@@ -53,6 +57,7 @@ export async function startCluster(
     if (options.keepsFolder === 'no') await rm(folder, { recursive: true, force: true })
     else say(`logs and data are in ${folder}`)
   }
+  hold(stop)
   try {
     return await build(options, { folder, started, start, stop, say })
   } catch (error) {
