@@ -7,7 +7,7 @@ import { killEach, restartAll } from './kill-stage.ts'
 import { prepare } from './loads/all-loads.ts'
 import { HELP, readOptions } from './options.ts'
 import { missingPrograms } from './programs.ts'
-import { describeMeasured, describeRow } from './tables.ts'
+import { describeBackup, describeMeasured, describeRow, MEASURED_HEAD, ROW_HEAD } from './tables.ts'
 import { throughput, type Measured } from './throughput-stage.ts'
 
 const args = process.argv.slice(2)
@@ -31,28 +31,35 @@ const cluster = await startCluster(options, say, (stop) => {
   }
 })
 const result: Record<string, unknown> = { ...environment(), options }
+/** After each stage, so that a run that is cut off leaves what it has. */
+const keep = (name: string, value: unknown) => {
+  result[name] = value
+  if (options.output !== undefined) {
+    writeFileSync(options.output, `${JSON.stringify(result, null, 2)}\n`)
+  }
+}
 try {
   const prepared = await prepare(cluster)
   say('all is prepared')
   if (options.stages.includes('kill')) {
-    result['kill'] = await killEach(cluster, prepared, options, (row) => say(describeRow(row)))
+    say(ROW_HEAD)
+    keep('kill', await killEach(cluster, prepared, options, (row) => say(describeRow(row))))
   }
   if (options.stages.includes('restart')) {
     const row = await restartAll(cluster, prepared, options)
-    result['restart'] = row
     say(describeRow(row))
+    keep('restart', row)
   }
   if (options.stages.includes('throughput')) {
+    say(MEASURED_HEAD)
     const report = (measured: Measured) => say(describeMeasured(measured))
-    result['throughput'] = await throughput(cluster, prepared, options.seconds, report)
+    keep('throughput', await throughput(cluster, prepared, options.seconds, report))
   }
   if (options.stages.includes('backup')) {
     const backup = await backUpAndRestore(cluster, prepared, options.database)
-    result['backup'] = backup
-    say(JSON.stringify(backup, null, 2))
+    say(describeBackup(backup))
+    keep('backup', backup)
   }
-  if (options.output !== undefined)
-    writeFileSync(options.output, `${JSON.stringify(result, null, 2)}\n`)
 } finally {
   await cluster.stop()
 }

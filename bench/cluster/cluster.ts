@@ -11,7 +11,13 @@ import { freePorts } from './parts/free-ports.ts'
 import { natsPart } from './parts/nats.ts'
 import type { Part } from './parts/part.ts'
 import { poolerPart } from './parts/pooler.ts'
-import { makePostgres, postgresPart, postgresUrl, statement } from './parts/postgres.ts'
+import {
+  makeDurable,
+  makePostgres,
+  postgresPart,
+  postgresUrl,
+  statement,
+} from './parts/postgres.ts'
 import { servicePart } from './parts/service.ts'
 import { SECRETS } from './secrets.ts'
 
@@ -53,7 +59,7 @@ export async function startCluster(
     say(`${part.name} answers after ${Math.round(performance.now() - beganMs)} ms`)
   }
   const stop = async () => {
-    for (const part of started.toReversed()) await part.stop()
+    for (const part of started.toReversed()) await part.retire()
     if (options.keepsFolder === 'no') await rm(folder, { recursive: true, force: true })
     else say(`logs and data are in ${folder}`)
   }
@@ -75,7 +81,7 @@ interface Making {
 }
 
 async function build(options: Options, making: Making): Promise<Cluster> {
-  const { folder, started, start, stop } = making
+  const { folder, started, start, stop, say } = making
   const ports = [...(await freePorts(20))]
   const port = () => ports.pop() ?? 0
   const log = (name: string) => join(folder, `${name.replaceAll(' ', '-')}.log`)
@@ -117,6 +123,8 @@ async function build(options: Options, making: Making): Promise<Cluster> {
   const daily = processes.filter(({ isDaily }) => isDaily)
   // The first process of a service prepares the database; the others then find it prepared.
   for (const { part } of daily) await start(part)
+  await makeDurable(postgresPorts)
+  say('all commits are on the disk from here on')
   const outside = { erp: port(), chat: port(), documents: port() }
   const balancerOf = (
     running: readonly { readonly service: ServiceName; readonly port: number }[],

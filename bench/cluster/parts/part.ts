@@ -7,6 +7,8 @@ export interface Part {
   kill(): Promise<void>
   /** SIGTERM, as an orderly stop; SIGKILL when that takes too long. */
   stop(): Promise<void>
+  /** `stop` for good: whoever was about to start it again gets an error. */
+  retire(): Promise<void>
   /** Processor time of it and all it started, in milliseconds; 0 when it does not run. */
   processorMs(): number
 }

@@ -34,6 +34,7 @@ export class Program implements Part {
   readonly name: string
   readonly #options: ProgramOptions
   #child: ChildProcess | undefined
+  #isRetired = false
 
   constructor(options: ProgramOptions) {
     this.name = options.name
@@ -82,11 +83,17 @@ export class Program implements Part {
     if (!inTime) await this.kill()
   }
 
+  async retire(): Promise<void> {
+    this.#isRetired = true
+    await this.stop()
+  }
+
   processorMs(): number {
     return this.#lives() ? treeMs(this.#child?.pid ?? 0) : 0
   }
 
   #spawn(): ChildProcess {
+    if (this.#isRetired) throw new Error(`${this.name} was stopped for good`)
     const { command, args, env = {}, account, logFile } = this.#options
     const log = openSync(logFile, 'a')
     try {
