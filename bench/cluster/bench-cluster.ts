@@ -50,15 +50,15 @@ try {
     say(describeRow(row))
     keep('restart', row)
   }
-  if (options.stages.includes('throughput')) {
-    say(MEASURED_HEAD)
-    const report = (measured: Measured) => say(describeMeasured(measured))
-    keep('throughput', await throughput(cluster, prepared, options.seconds, report))
-  }
   if (options.stages.includes('backup')) {
     const backup = await backUpAndRestore(cluster, prepared, options.database)
     say(describeBackup(backup))
     keep('backup', backup)
+  }
+  if (options.stages.includes('throughput')) {
+    say(MEASURED_HEAD)
+    const report = (measured: Measured) => say(describeMeasured(measured))
+    keep('throughput', await throughput(cluster, prepared, options.seconds, report))
   }
 } finally {
   await cluster.stop()

@@ -12,7 +12,7 @@ export interface Options {
   readonly keepsFolder: 'yes' | 'no'
 }
 
-export const STAGES = ['kill', 'restart', 'throughput', 'backup'] as const
+export const STAGES = ['kill', 'restart', 'backup', 'throughput'] as const
 export type Stage = (typeof STAGES)[number]
 
 export const HELP = `All of it on this machine: PostgreSQL (or Citus: a coordinator and two workers), PgBouncer, NATS, two processes of
@@ -26,8 +26,8 @@ the ERP, three of the chat, two of documents, and nginx before them with deploy/
                            which of these run (all by default):
                              kill        kill -9 of each part in turn, under load; what was acknowledged is counted
                              restart     every process is stopped and started again in order, under load
-                             throughput  with one, two and three processes of each service
                              backup      back up under load, restore beside it, count
+                             throughput  with one, two and three processes of each service
   --victims=erp 1,nginx    only these parts die
   --seconds=N              of load before and after each death, and of each measurement: 2 to 60, default 4
   --output=FILE            the results as JSON
