@@ -90,6 +90,8 @@ export class PostgresServer {
     ]
     if (this.#options.durability === 'throw-away') {
       settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+      // Databases that live for seconds: to collect statistics of each takes longer than it saves.
+      settings.push('autovacuum=off')
     }
     return settings.flatMap((setting) => ['-c', setting])
   }
