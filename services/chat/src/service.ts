@@ -201,7 +201,7 @@ async function makeTools(
     hub,
     bus,
     nats: line,
-    processCalls: new ProcessCalls({ database, bus, secret, now, log }),
+    processCalls: new ProcessCalls({ processId: hub.processId, database, bus, secret, now, log }),
     now,
     log,
     secret,

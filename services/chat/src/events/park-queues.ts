@@ -1,13 +1,14 @@
 import type { Tools } from '../tenancy/act.ts'
 import type { ParkedQueue } from './client-queue.ts'
 import { readWritten, written } from './serialized-notices.ts'
-import { forgetParked, parkedQueues, parkQueues } from './store/event-log-store.ts'
+import { claimOwn } from './store/adoption-store.ts'
+import { forgetParked, parkQueues } from './store/event-log-store.ts'
 import { channelsHeard, roleOfActive } from './store/listener-store.ts'
 
 // Written and read in one go, by a process that has seconds to stop; far below what one text may hold.
 const MAX_PARKED_CHARACTERS = 16 * 1024 * 1024
 
-/** Stores the event queues for the next start of the same process. */
+/** Stores the event queues for the next start of the same process, or for another one if it does not come back. */
 export async function parkAll({ database, hub, bus, log }: Tools): Promise<void> {
   const { unread } = bus
   const queues = hub.park(unread)
@@ -55,7 +56,7 @@ export async function unparkAll(tools: Tools): Promise<void> {
 }
 
 async function takeBack({ database, hub, bus, now }: Tools): Promise<void> {
-  const parked = await parkedQueues(database, hub.processId)
+  const parked = await claimOwn(database, hub.processId)
   // Parked texts in this form are queues.
   const queues = (parked === undefined ? [] : readWritten(parked.queues)) as
     | readonly ParkedQueue[]

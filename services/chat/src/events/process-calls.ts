@@ -5,6 +5,7 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 
 import type { EventBus } from './event-bus.ts'
 import { QUEUE_CALLS, sign, SIGNATURE, type QueueCall } from './queue-call.ts'
+import { adopterOf } from './store/adoption-store.ts'
 import { keepsQueues } from './store/event-log-store.ts'
 import { addressOf } from './store/process-address-store.ts'
 
@@ -14,8 +15,11 @@ const MAX_CALLS = 20_000
 const POLL_TIMEOUT_MS = 75_000
 const TIMEOUT_MS = 10_000
 const MAX_ADDRESSES = 1_000
+const MAX_ADOPTED = 50_000
 
 interface Options {
+  /** This process. */
+  readonly processId: number
   readonly database: Database
   readonly bus: EventBus
   readonly secret: Buffer
@@ -38,15 +42,33 @@ export type QueueAnswer =
 export class ProcessCalls {
   readonly #options: Options
   readonly #addresses = new RecentMap<number, string>(MAX_ADDRESSES)
+  /** Of queues that began elsewhere. */
+  readonly #adopters = new RecentMap<string, number>(MAX_ADOPTED)
   readonly #running = new Set<AbortController>()
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** @param signal ends the call, here and there: the client has gone */
+  /**
+   * Asks the process that made a queue, and if that has it no more, the one that took it over.
+   * @param signal ends the call, here and there: the client has gone
+   */
   async ask(call: QueueCall, signal: AbortSignal): Promise<QueueAnswer> {
-    const owner = processOf(call.queueId)
+    const { database, processId } = this.#options
+    const first = this.#adopters.get(call.queueId) ?? processOf(call.queueId)
+    const answer: QueueAnswer =
+      first === processId ? { kind: 'gone' } : await this.#askAt(first, call, signal)
+    if (!isMissing(answer)) return answer
+    const adopter = await adopterOf(database, call.queueId)
+    if (adopter === undefined || adopter === first) return answer
+    // It has just taken it over itself.
+    if (adopter === processId) return { kind: 'elsewhere' }
+    this.#adopters.set(call.queueId, adopter)
+    return await this.#askAt(adopter, call, signal)
+  }
+
+  async #askAt(owner: number, call: QueueCall, signal: AbortSignal): Promise<QueueAnswer> {
     const url = await this.#addressOf(owner)
     if (url === undefined || this.#running.size >= MAX_CALLS) {
       return await this.#silent(owner, 'not asked')
@@ -113,6 +135,19 @@ export class ProcessCalls {
     const keeps =
       how === 'nobody listens' ? await keepsQueues(database, owner) : await bus.keepsQueuesOf(owner)
     return { kind: keeps ? 'elsewhere' : 'gone' }
+  }
+}
+
+/** Whether the process that was asked does not have the queue. */
+function isMissing(answer: QueueAnswer): boolean {
+  switch (answer.kind) {
+    case 'answered':
+      return false
+    case 'refused':
+      return answer.code === 'BAD_EVENT_QUEUE_ID'
+    case 'elsewhere':
+    case 'gone':
+      return true
   }
 }
 

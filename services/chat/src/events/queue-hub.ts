@@ -21,6 +21,12 @@ export interface Listener {
   readonly recipients: ReadonlySet<number>
 }
 
+/** A queue that another process parked, and its user. */
+export interface Adopted {
+  readonly parked: ParkedQueue
+  readonly listener: Listener
+}
+
 interface Holder {
   readonly key: string
   readonly userId: number
@@ -40,6 +46,7 @@ interface Held {
 }
 
 const GUEST = 600
+const NOBODY: ReadonlySet<string> = new Set()
 /** How many entries of the log a registration may have to compare. */
 export const MAX_HELD = 20_000
 // A client that forgets its queues must not cost ever more memory; a person has a few programs.
@@ -98,7 +105,7 @@ export class QueueHub {
     for (const entry of missed) {
       for (const notice of entry.notices) {
         if (isNew) this.#control(entry.realmId, notice)
-        this.#deliver(entry, notice, queue)
+        this.#deliver(entry, notice, new Set([queue]))
       }
     }
     return queue
@@ -197,6 +204,32 @@ export class QueueHub {
     this.#attach(ClientQueue.unpark(parked, nowMs), listener)
   }
 
+  /**
+   * Takes queues over from another process: they get the `missed` entries at once, and none of the `seen` ones when the
+   * log delivers those here.
+   */
+  adopt(
+    adopted: readonly Adopted[],
+    { missed, seen }: { readonly missed: readonly Entry[]; readonly seen: readonly number[] },
+    nowMs: number,
+  ): void {
+    const known = new Set(this.#holders.keys())
+    const queues = new Set<ClientQueue>()
+    for (const { listener, parked } of adopted) {
+      const queue = ClientQueue.unpark(parked, nowMs)
+      this.#attach(queue, listener)
+      queues.add(queue)
+    }
+    for (const entry of missed) {
+      for (const notice of entry.notices) {
+        // What those know who had queues here before follows the log as this process reads it.
+        this.#control(entry.realmId, notice, known)
+        this.#deliver(entry, notice, queues)
+      }
+    }
+    for (const queue of queues) queue.seen = new Set([...queue.seen, ...seen])
+  }
+
   /** Whether more happened during a registration than can be kept. */
   isOverrun(held: Held): boolean {
     return held.entries.length >= MAX_HELD
@@ -212,30 +245,41 @@ export class QueueHub {
     }
   }
 
-  #control(realmId: RealmId, notice: Notice): void {
+  /** What a notice says of the holders of queues, but not of those `except`. */
+  #control(realmId: RealmId, notice: Notice, except: ReadonlySet<string> = NOBODY): void {
+    const holderOf = (user: number) => {
+      const key = keyOf(realmId, user)
+      return except.has(key) ? undefined : this.#holders.get(key)
+    }
     if (notice.kind === 'subscribed' || notice.kind === 'unsubscribed') {
       for (const user of notice.users) {
-        const holder = this.#holders.get(keyOf(realmId, user))
-        if (holder === undefined) continue
-        for (const recipient of notice.recipients) {
-          if (notice.kind === 'subscribed') this.#listen(holder, recipient)
-          else this.#unlisten(holder, recipient)
-        }
+        const holder = holderOf(user)
+        if (holder !== undefined) this.#resubscribe(holder, notice)
       }
     } else if (notice.kind === 'role' || notice.kind === 'gone') {
-      const holder = this.#holders.get(keyOf(realmId, notice.user))
+      const holder = holderOf(notice.user)
       if (holder === undefined) return
       if (notice.kind === 'role') holder.role = notice.role
       else for (const queue of holder.queues) this.close(queue)
     }
   }
 
-  #deliver(entry: Entry, notice: Notice, only?: ClientQueue): void {
+  #resubscribe(
+    holder: Holder,
+    { kind, recipients }: Extract<Notice, { readonly kind: 'subscribed' | 'unsubscribed' }>,
+  ): void {
+    for (const recipient of recipients) {
+      if (kind === 'subscribed') this.#listen(holder, recipient)
+      else this.#unlisten(holder, recipient)
+    }
+  }
+
+  #deliver(entry: Entry, notice: Notice, only?: ReadonlySet<ClientQueue>): void {
     const { realmId } = entry
     if (notice.kind !== 'message' && notice.kind !== 'event') return
     const delivery = deliveryOf(notice)
     const send = (queue: ClientQueue) => {
-      if (only !== undefined && only !== queue) return
+      if (only?.has(queue) === false) return
       if (queue.seen.has(entry.id)) return
       for (const event of delivery(queue)) this.#push(queue, event)
     }

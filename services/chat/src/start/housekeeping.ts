@@ -5,6 +5,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { ServiceTools } from '../api/service-tools.ts'
 import { refreshTraffic } from '../channels/store/traffic-store.ts'
 import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
+import { adoptQueues } from '../events/adopt-queues.ts'
+import { forgetAdopted } from '../events/store/adoption-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { purgeAddresses } from '../events/store/process-address-store.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
@@ -21,6 +23,7 @@ import { purgeCounts } from '../tenancy/store/count-store.ts'
 import { repeat, type Chore } from './repeat.ts'
 
 const EXPIRE_MS = 60_000
+const ADOPTION_MS = 2_000
 // Clients offer times to the minute.
 const DELIVERY_MS = 2_000
 const MISSED_MS = 1_000
@@ -62,6 +65,8 @@ function choresOf(tools: ServiceTools): readonly Chore[] {
   const keptPushes = () => new Date(now() - PUSHES_KEPT_MS)
   return [
     ['forgetting old queues', EXPIRE_MS, () => hub.expire(now())],
+    ['taking over event queues', ADOPTION_MS, () => adoptQueues(tools)],
+    ['forgetting queues taken over', EXPIRE_MS, () => forgetOwnAdopted(tools)],
     ['forgetting old events', EXPIRE_MS, () => purgeLog(database)],
     ['forgetting old processes', TRAFFIC_MS, () => purgeAddresses(database)],
     ['forgetting expired links', EXPIRE_MS, () => purgeConfirmations(database, new Date(now()))],
@@ -89,4 +94,8 @@ async function forgetCounts(database: Tx, nowMs: number): Promise<void> {
     attempts: new Date(nowMs - SIGN_IN_WINDOW_MS),
     calls: new Date(nowMs - CALLS_KEPT_MS),
   })
+}
+
+async function forgetOwnAdopted({ database, hub }: ServiceTools): Promise<void> {
+  await forgetAdopted(database, hub.processId, (id) => hub.get(id) !== undefined)
 }

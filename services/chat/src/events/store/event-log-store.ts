@@ -88,31 +88,25 @@ export async function parkQueues(
   parked: { readonly process: number; readonly unread: UnreadLog; readonly queues: string },
 ): Promise<void> {
   await tx.execute(
-    sql`insert into parked_queues (process, log_position, log_gaps, queues)
-        values (${parked.process}, ${parked.unread.after}, ${parked.unread.gaps}, ${parked.queues})
+    sql`insert into parked_queues (process, log_position, log_gaps, queues, log_end)
+        select ${parked.process}::bigint, ${parked.unread.after}::bigint, ${parked.unread.gaps}::bigint[], ${parked.queues}::text,
+          last_value from event_log_id_seq
         on conflict (process) do update
-          set log_position = excluded.log_position, log_gaps = excluded.log_gaps, queues = excluded.queues, parked_at = now()`,
+          set log_position = excluded.log_position, log_gaps = excluded.log_gaps, queues = excluded.queues, parked_at = now(),
+            log_end = excluded.log_end,
+            adopter = null, claimed_at = null`,
   )
 }
 
 // Clients of queues parked longer ago have given up on them.
 const IS_FRESH = sql`parked_at > now() - interval '10 minutes'`
 
-/** What a clean stop of the same process parked, unless the clients have given up on it. */
-export async function parkedQueues(
-  tx: Tx,
-  process: number,
-): Promise<{ readonly unread: UnreadLog; readonly queues: string } | undefined> {
-  const [row] = await tx.query<{ after: number; gaps: number[]; queues: string }>(
-    sql`select log_position as after, to_json(log_gaps) as gaps, queues from parked_queues where process = ${process} and ${IS_FRESH}`,
-  )
-  if (row === undefined) return undefined
-  return { unread: { after: row.after, gaps: row.gaps }, queues: row.queues }
-}
-
 /** To be called when the process shows by its connection that it has them again. */
 export async function forgetParked(tx: Tx, process: number): Promise<void> {
-  await tx.execute(sql`delete from parked_queues where process = ${process}`)
+  await tx.execute(
+    sql`delete from parked_queues where process = ${process}
+          and (adopter = ${process} or parked_at < now() - interval '10 minutes')`,
+  )
 }
 
 /**

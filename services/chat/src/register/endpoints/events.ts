@@ -5,7 +5,6 @@ import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import type { ClientQueue } from '../../events/client-queue.ts'
-import { processOf } from '../../events/process-calls.ts'
 import type { QueueCall } from '../../events/queue-call.ts'
 import type { Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
@@ -97,13 +96,12 @@ export const deleteEvents = endpoint({
  * EVENT_QUEUE_ELSEWHERE when that process cannot be asked just now
  */
 async function askOwner(
-  { hub, processCalls }: QueueTools,
+  { processCalls }: QueueTools,
   caller: Caller,
   call: Pick<QueueCall, 'queueId' | 'poll'>,
   response: NodeJS.EventEmitter,
 ): Promise<string> {
   const { queueId } = call
-  if (processOf(queueId) === hub.processId) throw badQueue(queueId)
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const asked = { ...call, realmId: caller.realm.id, userId: caller.id }
