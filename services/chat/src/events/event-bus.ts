@@ -107,13 +107,14 @@ export class EventBus {
   }
 
   /**
-   * Whether another process with this number still has its queues: it was heard of, and is connected or was a moment
-   * ago, or will take back what it parked.
+   * Whether another process with this number still has its queues: it is connected or was a moment ago, or what it
+   * parked will be taken back or over.
    */
   async keepsQueuesOf(processId: number): Promise<boolean> {
     const { database, now } = this.#options
-    if (!this.isPeer(processId)) return false
+    // Also of one that stopped before this process could hear of it: another one will take over what it parked.
     if (await keepsQueues(database, processId)) return true
+    if (!this.isPeer(processId)) return false
     const seenMs = this.#peers.get(processId) ?? 0
     this.#peers.set(processId, Math.min(seenMs, now() - PEER_FRESH_MS + PEER_DOUBT_MS))
     return this.isPeer(processId)
