@@ -38,6 +38,7 @@ import { openLine, type OpenLine } from './start/open-line.ts'
 import { renderingTools } from './start/rendering-tools.ts'
 import { Batches } from './tenancy/batches.ts'
 import { KeyOwners } from './tenancy/key-owners.ts'
+import { settleTogether } from './tenancy/settle-together.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
 import { ExportRunner } from './transfer/actions/run-exports.ts'
@@ -129,10 +130,9 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
       close: async () => {
         stop()
         await housekeeping.stop()
-        await mails.stop()
+        // Each waits a moment for others’ servers: together, so that a stop takes no longer than one of them.
+        await settleTogether([mails.stop(), tools.pushes.stop(), tools.botCalls.stop()])
         await tools.exports.stop()
-        await tools.pushes.stop()
-        await tools.botCalls.stop()
         await parkAll(tools)
         await tools.bus.stop()
         await line?.close()

@@ -115,7 +115,8 @@ test('a server that hangs with some mails holds up neither the others, nor a con
   server.isWell = true
   await chat.restart()
   const elapsed = performance.now() - since
-  assert.ok(elapsed < 15_000, `stopping and starting took ${elapsed} ms`)
+  // Less than half of what the server has for a mail.
+  assert.ok(elapsed < 60_000, `stopping and starting took ${elapsed} ms`)
   // What did not end is sent by the next start, at once: it was given back.
   for (const name of hanging) await isSent(name)
   assert.equal((await stateOf('hang-name'))?.attempts, 0)

@@ -3,14 +3,17 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
   type Configuration,
+  type CustomFetch,
 } from 'openid-client'
 import type { Clock } from '@oficina/kit/clock.ts'
+import { rest } from '@oficina/kit/rest.ts'
 
 export interface OidcOptions {
   /** The address of the provider, below which it describes itself. */
@@ -36,9 +39,19 @@ export interface OidcPerson {
   readonly name: string | undefined
 }
 
-const TIMEOUT_SECONDS = 10
+// For all that is asked of the provider while a browser waits, and for one question.
+const LIMIT_MS = 10_000
+const TIMEOUT_SECONDS = LIMIT_MS / 1000
+// What a provider says of itself and of people has some kilobytes.
+const MAX_ANSWER_BYTES = 1024 * 1024
 // A provider changes its keys more rarely than it is asked, and openid-client asks for unknown ones itself.
 const DESCRIBED_MS = 3_600_000
+
+/** Where the browser goes, and what it keeps meanwhile. */
+interface OidcBeginning {
+  readonly location: string
+  readonly attempt: OidcAttempt
+}
 
 /** A provider of OpenID Connect, by the authorization code flow with PKCE. */
 export class OidcProvider {
@@ -52,9 +65,16 @@ export class OidcProvider {
   }
 
   /** Where the browser goes, and what it keeps. @throws Error when the provider cannot be reached */
-  async begin(
-    redirectUri: string,
-  ): Promise<{ readonly location: string; readonly attempt: OidcAttempt }> {
+  async begin(redirectUri: string): Promise<OidcBeginning> {
+    return await inTime(this.#begin(redirectUri))
+  }
+
+  /** Who came back; `url` is the address that the browser was sent to. @throws Error when something does not fit */
+  async finish(url: URL, attempt: OidcAttempt): Promise<OidcPerson> {
+    return await inTime(this.#finish(url, attempt))
+  }
+
+  async #begin(redirectUri: string): Promise<OidcBeginning> {
     const attempt = {
       state: randomState(),
       nonce: randomNonce(),
@@ -71,8 +91,7 @@ export class OidcProvider {
     return { location: url.href, attempt }
   }
 
-  /** Who came back; `url` is the address that the browser was sent to. @throws Error when something does not fit */
-  async finish(url: URL, { state, nonce, verifier }: OidcAttempt): Promise<OidcPerson> {
+  async #finish(url: URL, { state, nonce, verifier }: OidcAttempt): Promise<OidcPerson> {
     const config = await this.#config()
     const tokens = await authorizationCodeGrant(config, url, {
       expectedState: state,
@@ -118,9 +137,46 @@ export class OidcProvider {
       this.#options.clientSecret,
       undefined,
       // The configuration allows that on this machine only.
-      { timeout: TIMEOUT_SECONDS, ...(isPlain ? { execute: [allowInsecureRequests] } : {}) },
+      {
+        timeout: TIMEOUT_SECONDS,
+        [customFetch]: fetchShort,
+        ...(isPlain ? { execute: [allowInsecureRequests] } : {}),
+      },
     )
   }
+}
+
+/** @throws Error when it takes too long; several questions may each be answered just in time */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const limit = rest(LIMIT_MS, over.signal).then(() => {
+    throw new Error(`the provider took longer than ${TIMEOUT_SECONDS} s`)
+  })
+  // When the work is done first, nobody waits for it.
+  limit.catch(() => undefined)
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    over.abort()
+  }
+}
+
+/** As `fetch`, for short answers. @throws Error for a longer one */
+const fetchShort: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
+  const response = await fetch(url, { ...options, body, signal })
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('the answer of the provider is too long')
+    parts.push(part)
+  }
+  const { status, statusText, headers } = response
+  return new Response(response.body === null ? null : Buffer.concat(parts), {
+    status,
+    statusText,
+    headers,
+  })
 }
 
 interface OidcSettings {

@@ -13,6 +13,7 @@ import {
   dropPush,
   pushText,
   realmNameOf,
+  releasePush,
   setPushSent,
   tokensOf,
   type DuePush,
@@ -27,16 +28,19 @@ const MAX_CLAIMS = 600
 // Longer than the relay is waited for in both its forms; then somebody else, or the next run, tries again.
 const CLAIM_MS = 60_000
 const MAX_ATTEMPTS = 5
+// Less than a stop of the service may take.
+const STOP_GRACE_MS = 3_000
 
 /** Sends what devices are to be told and to forget; one run at a time in a process. */
 export class PushRunner {
   #running: Promise<void> | undefined
-  #isStopping = false
+  readonly #stopping = new AbortController()
+  readonly #givingUp = new AbortController()
 
   /** Begins, unless it is at it. What the relay does not take is tried again, at most five times. */
   wake(tools: PushTools): void {
-    if (this.#isStopping || !tools.push.isConfigured) return
-    this.#running ??= sendAll(tools, () => this.#isStopping)
+    if (this.#stopping.signal.aborted || !tools.push.isConfigured) return
+    this.#running ??= sendAll(tools, this.#stopping.signal, this.#givingUp.signal)
       .catch((error: unknown) =>
         tools.log.warn({ err: error }, 'push notifications are left for later'),
       )
@@ -45,28 +49,35 @@ export class PushRunner {
       })
   }
 
-  /** Waits for what is under way. */
+  /** Waits a moment for what is under way; what the relay did not answer by then the next start sends. */
   async stop(): Promise<void> {
-    this.#isStopping = true
+    this.#stopping.abort()
+    const timer = setTimeout(() => this.#givingUp.abort(), STOP_GRACE_MS)
     await this.#running
+    clearTimeout(timer)
   }
 }
 
-async function sendAll(tools: PushTools, isStopping: () => boolean): Promise<void> {
-  for (let claims = 0; claims < MAX_CLAIMS && !isStopping(); claims += 1) {
+async function sendAll(
+  tools: PushTools,
+  stopping: AbortSignal,
+  givingUp: AbortSignal,
+): Promise<void> {
+  for (let claims = 0; claims < MAX_CLAIMS && !stopping.aborted; claims += 1) {
     const times = { now: new Date(tools.now()), until: new Date(tools.now() + CLAIM_MS) }
     const due = await claimPushes(tools.database, times, PER_CLAIM)
-    await settleTogether(due.map((one) => sendOne(tools, one)))
+    await settleTogether(due.map((one) => sendOne(tools, one, givingUp)))
     if (due.length < PER_CLAIM) return
   }
 }
 
-async function sendOne(tools: PushTools, due: DuePush): Promise<void> {
+async function sendOne(tools: PushTools, due: DuePush, givingUp: AbortSignal): Promise<void> {
   const { database, log } = tools
   const said = due.state === 'waiting' ? await message(tools, due) : await removal(tools, due)
-  const isDone = said === undefined || (await tell(tools, due, said))
+  const isDone = said === undefined || (await tell(tools, due, said, givingUp))
   if (isDone && said !== undefined && due.state === 'waiting') await setPushSent(database, due)
   else if (isDone) await dropPush(database, due)
+  else if (givingUp.aborted) await releasePush(database, due, new Date(tools.now()))
   else if (due.attempts >= MAX_ATTEMPTS) {
     log.warn({ message: due.messageId, user: due.userId }, 'a push notification was given up')
     await dropPush(database, due)
@@ -102,27 +113,33 @@ async function removal({ database }: PushTools, due: DuePush): Promise<Said | un
 }
 
 /** Tells all devices of a user; whether nothing is left to try again. */
-async function tell(tools: PushTools, due: DuePush, said: Said): Promise<boolean> {
+async function tell(
+  tools: PushTools,
+  due: DuePush,
+  said: Said,
+  givingUp: AbortSignal,
+): Promise<boolean> {
   const { database, push, secret } = tools
   const uuid = realmUuid(secret, due.realmId)
   const devices = await activeDevices(database, due.realmId, due.userId, null)
   const tokens = await tokensOf(database, due.realmId, due.userId)
   if (devices.length > 0) {
     const requests = await Promise.all(devices.map((device) => requestOf(device, said)))
-    const sent = await push.notify(uuid, requests)
+    const sent = await push.notify(uuid, requests, givingUp)
     if (!sent.ok) return sent.error.kind === 'refused'
     await removeDevices(database, due.realmId, sent.value.deletedDeviceIds)
   }
   if (tokens.length === 0) return true
   const of = (kind: 'apns' | 'fcm') =>
     tokens.filter((token) => token.kind === kind).map(({ token }) => token)
-  const sent = await push.notifyPlain({
+  const plain = {
     user_id: due.userId,
     realm_uuid: uuid,
     ...said.plain,
     android_devices: of('fcm'),
     apple_devices: of('apns'),
-  })
+  }
+  const sent = await push.notifyPlain(plain, givingUp)
   return sent.ok || sent.error.kind === 'refused'
 }
 

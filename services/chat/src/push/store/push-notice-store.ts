@@ -119,6 +119,18 @@ export async function claimPushes(
 
 type PushId = Pick<DuePush, 'realmId' | 'userId' | 'messageId'>
 
+/** Gives back what was claimed and not told: the attempt does not count. */
+export async function releasePush(
+  tx: Tx,
+  { realmId, userId, messageId, attempts }: PushId & Pick<DuePush, 'attempts'>,
+  dueAt: Date,
+): Promise<void> {
+  await tx.execute(
+    sql`update push_notice set due_at = ${dueAt}, attempts = ${attempts - 1}
+        where realm_id = ${realmId} and user_id = ${userId} and message_id = ${messageId}`,
+  )
+}
+
 /** Told: remembered until it is read. Unless it was read meanwhile. */
 export async function setPushSent(tx: Tx, { realmId, userId, messageId }: PushId): Promise<void> {
   await tx.execute(

@@ -46,11 +46,15 @@ export interface PushService {
   notify(
     realmUuid: string,
     requests: readonly PushRequest[],
+    stop?: AbortSignal,
   ): Promise<Result<PushReport, PushProblem>>
   /** Sends a test notification, not encrypted, to a token of a phone. */
   test(token: PlainTest): Promise<Result<unknown, PushProblem>>
-  /** What the relay reads: for clients that do not encrypt. */
-  notifyPlain(notification: Readonly<Record<string, unknown>>): Promise<Result<Body, PushProblem>>
+  /** What the relay reads: for clients that do not encrypt. `stop` gives up, whatever the relay did. */
+  notifyPlain(
+    notification: Readonly<Record<string, unknown>>,
+    stop?: AbortSignal,
+  ): Promise<Result<Body, PushProblem>>
 }
 
 interface PushConfig {
@@ -71,8 +75,12 @@ export function pushService(config: PushConfig): PushService {
   const post = async (
     path: string,
     body: URLSearchParams | string,
+    stop?: AbortSignal,
   ): Promise<Result<Body, PushProblem>> => {
     if (base === undefined) return fail({ kind: 'unreachable' })
+    // For both attempts together.
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop])
     const send = () =>
       fetch(`${base.replace(/\/+$/, '')}/api/v1/remotes/push/${path}`, {
         method: 'POST',
@@ -82,12 +90,12 @@ export function pushService(config: PushConfig): PushService {
         },
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       })
     try {
       const response = await send().catch((error: unknown) => {
         // A failed connection is tried once more; a relay that does not answer in time is not.
-        if (error instanceof Error && error.name === 'TimeoutError') throw error
+        if (signal.aborted) throw error
         return send()
       })
       return outcomeOf(response.status, await shortText(response))
@@ -109,15 +117,15 @@ export function pushService(config: PushConfig): PushService {
       return typeof id === 'number' ? ok(id) : fail({ kind: 'broken' })
     },
     test: (token) => post('test_notification', JSON.stringify(token)),
-    notify: async (realmUuid, requests) => {
+    notify: async (realmUuid, requests, stop) => {
       const body = JSON.stringify({ realm_uuid: realmUuid, push_requests: requests })
-      const answer = await post('e2ee/notify', body)
+      const answer = await post('e2ee/notify', body, stop)
       if (!answer.ok) return answer
       const { delete_device_ids: ids } = answer.value
       const deleted = Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
       return ok({ deletedDeviceIds: deleted })
     },
-    notifyPlain: (notification) => post('notify', JSON.stringify(notification)),
+    notifyPlain: (notification, stop) => post('notify', JSON.stringify(notification), stop),
   }
 }
 

@@ -189,13 +189,9 @@ async function writeAll(writing: WritingAll): Promise<ImportReport> {
     return then < now ? undefined : { from: then === now ? state.partsDone : 0 }
   }
   const begin = async (step: ImportStep, from: number) => {
-    if (from === 0) {
-      await setImportStep(database, realmId, {
-        step,
-        partsDone: 0,
-        notCarried: notCarried.counts(),
-      })
-    }
+    if (from > 0) return
+    const begun = { step, partsDone: 0, notCarried: notCarried.counts() }
+    await setImportStep(database, realmId, begun)
   }
   const copying = { tools, archive, place, ids, notCarried }
   const files = left('files')
