@@ -151,3 +151,20 @@ test('of many password checks at once two run, a hundred wait, and the rest are 
   const refused = ends.filter(({ status }) => status === 'rejected')
   assert.equal(refused.length, 8)
 })
+
+test('guesses that alternate between processes are as many as the limit, and a right password is refused, too', async (t) => {
+  const second = await erp.secondServer()
+  t.after(() => second.stop())
+  await user(erp.admin, 'alternada')
+  const clients = [erp.client, second.client]
+  const tryAt = (index: number, password: string) =>
+    tryLogin(clients[index % 2] ?? erp.client, 'alternada', password)
+  for (let index = 0; index < 10; index += 1)
+    assert.equal((await tryAt(index, `intento-${index}`)).status, 401)
+  for (const index of [0, 1]) {
+    const refused = await tryAt(index, PASSWORD)
+    assert.equal(refused.status, 429)
+    assert.equal(refused.json.errors[0].code, 'TOO_MANY_ATTEMPTS')
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  }
+})
