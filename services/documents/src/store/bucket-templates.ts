@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '@oficina/kit/clock.ts'
@@ -176,7 +176,7 @@ export class BucketTemplates implements TemplateStore {
         const outcome = await work(await this.#ask(slug))
         if (outcome !== undefined) return outcome.done
         // Not at once and not all at the same time.
-        await pause(Math.random() * Math.min(MAX_PAUSE_MS, 10 * 2 ** attempt))
+        await pause(randomInt(Math.min(MAX_PAUSE_MS, 10 * 2 ** attempt)))
       }
       throw storageUnavailable()
     })
