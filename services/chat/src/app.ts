@@ -70,7 +70,7 @@ export async function buildApp(
     description: 'Team chat REST API, compatible with Zulip at feature level 421.',
     securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
   })
-  registerClient(app)
+  registerClient(app, serving.tools.uploads.publicOrigin)
   await app.register((scope, _options, done) => {
     addOthers(scope, serving)
     answerProcesses(scope, serving.tools)

@@ -1,6 +1,7 @@
 import { defaulted, flag, integer, matching, optional, text, url } from '@oficina/kit/config.ts'
 import { diskSettings, serviceSettings, type Output } from '@oficina/kit/service-settings.ts'
 import { natsSettings } from '@oficina/nats/nats-settings.ts'
+import { bucketSettings } from '@oficina/objects/bucket-settings.ts'
 import { databaseSettings } from '@oficina/postgres/database-settings.ts'
 
 import { API_KEY } from './people/api-key.ts'
@@ -16,6 +17,7 @@ export function settings(output: Output) {
   return {
     ...serviceSettings(DEFAULT_PORT, output),
     ...databaseSettings(),
+    ...bucketSettings(),
     ...diskSettings(),
     ...natsSettings(),
     realmHost: defaulted(

@@ -68,7 +68,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, code: 'BAD_REQUEST', when: 'the caller may not see the file' },
   SERVER_BUSY: {
     status: 503,
-    when: 'the database is away or busy, or too much waits; `Retry-After` tells when to try again',
+    when: 'the database or the bucket of the files is away or busy, or too much waits; `Retry-After` tells when to try again',
   },
   RATE_LIMIT_HIT: { status: 429, when: 'the caller sent too many requests' },
   UNAUTHORIZED: { status: 401, when: 'the credentials are missing or wrong' },

@@ -1,6 +1,7 @@
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { runService } from '@oficina/kit/service-process.ts'
+import { bucketAddress } from '@oficina/objects/bucket-settings.ts'
 
 import { settings } from './config.ts'
 import { buildChat } from './service.ts'
@@ -10,18 +11,21 @@ if (!config.ok) {
   process.stderr.write(`${describeProblems('chat', config.error)}\n`)
   process.exit(1)
 }
+const bucket = bucketAddress(config.value)
+if (!bucket.ok) {
+  process.stderr.write(`${describeProblems('chat', bucket.error)}\n`)
+  process.exit(1)
+}
+const configured = { ...config.value, bucket: bucket.value }
 const args = process.argv.slice(2)
 if (args.length === 0) {
   await runService('chat', config.value, (tools) =>
-    buildChat({ config: config.value, now: Date.now, ...tools }),
+    buildChat({ config: configured, now: Date.now, ...tools }),
   )
 } else {
   // Only commands need them.
   const { runCommand } = await import('./commands/run-command.ts')
   const log = createLog({ service: 'chat', level: 'warn', format: config.value.logFormat })
   const streams = { output: process.stdout, progress: process.stderr }
-  process.exitCode = await runCommand(
-    { config: config.value, log, now: Date.now, ...streams },
-    args,
-  )
+  process.exitCode = await runCommand({ config: configured, log, now: Date.now, ...streams }, args)
 }

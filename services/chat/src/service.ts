@@ -5,6 +5,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import type { NatsServers } from '@oficina/nats/nats-settings.ts'
+import type { BucketAddress } from '@oficina/objects/bucket-settings.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { RateLimiter } from './api/rate-limit.ts'
@@ -21,7 +22,7 @@ import { sweepFiles } from './files/actions/keep-file.ts'
 import { resumeThumbnails } from './files/actions/thumbnails.ts'
 import { FilmFrames } from './files/images/film-frames.ts'
 import { ImageProcesses } from './files/images/image-processes.ts'
-import { uploadsIn } from './files/store/upload-folder.ts'
+import { openUploads } from './files/store/open-uploads.ts'
 import { BotCaller } from './hooks/actions/bot-caller.ts'
 import { MAIL_LIMIT_MS, startMailDelivery } from './mail/actions/deliver-mail.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
@@ -51,6 +52,8 @@ export interface ChatConfig {
   /** Where it listens; absent or 0: not known yet. */
   readonly port?: number
   readonly dataDir: string
+  /** Where uploads are instead of in `dataDir`. */
+  readonly bucket?: BucketAddress | undefined
   /** Where processes wake each other; absent: by the database. */
   readonly nats?: NatsServers | undefined
   readonly natsCredentialsFile?: string | undefined
@@ -210,7 +213,7 @@ async function makeTools(
     isPushConfigured: push.isConfigured,
     isOidcConfigured: outside.oidc !== undefined,
     isBigBlueButtonConfigured: outside.bigBlueButton !== undefined,
-    uploads: uploadsIn(join(config.dataDir, 'uploads')),
+    uploads: await openUploads(config, now),
     images: new ImageProcesses(),
     films: new FilmFrames(config.ffmpeg),
     exports: new ExportRunner(),

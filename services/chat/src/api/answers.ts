@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '@oficina/http/disk-space.ts'
 import { isUnavailable } from '@oficina/kit/database.ts'
+import { BucketUnavailable } from '@oficina/objects/bucket.ts'
 
 import { ERRORS } from '../errors.ts'
 import { ApiError, refusal, serverBusy, type RateState } from '../tenancy/api-error.ts'
@@ -44,6 +45,10 @@ export function sendError(
   if (isUnavailable(error)) {
     request.log.warn({ err: error, reqId: request.id }, 'the database is away or busy')
     return sendApiError(serverBusy('The server is busy; try again in a moment'), reply)
+  }
+  if (error instanceof BucketUnavailable) {
+    request.log.warn({ err: error, reqId: request.id }, 'the bucket of the files cannot be used')
+    return sendApiError(serverBusy('The files cannot be reached; try again in a moment'), reply)
   }
   if (isDiskFull(error)) {
     request.log.error({ err: error, reqId: request.id }, 'the disk is full')

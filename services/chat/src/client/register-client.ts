@@ -13,13 +13,17 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'console')
 const ICON_SIZES = [192, 512] as const
 const GREEN = '#0f6b5f'
 
-/** Serves the web client at `/` and `/console`, with what a browser needs to install it. */
-export function registerClient(app: FastifyInstance): void {
+/**
+ * Serves the web client at `/` and `/console`, with what a browser needs to install it. Where readers are sent to another
+ * origin for files, the client may show those.
+ */
+export function registerClient(app: FastifyInstance, filesOrigin: string | undefined): void {
+  const files = filesOrigin === undefined ? '' : ` ${filesOrigin}`
   registerConsole(app, {
     folder: FOLDER,
     title: 'Oficina',
     addresses: ['/'],
-    policy: { 'media-src': "'self' blob:" },
+    policy: { 'media-src': `'self' blob:${files}`, 'img-src': `'self' blob: data:${files}` },
     files: [
       { name: 'icon.svg', type: 'image/svg+xml', load: drawing },
       ...ICON_SIZES.map(picture),

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
-
 import { diskWatch } from '@oficina/http/disk-space.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
 import { FilmFrames } from '../files/images/film-frames.ts'
 import { ImageProcesses } from '../files/images/image-processes.ts'
-import { uploadsIn } from '../files/store/upload-folder.ts'
+import { openUploads } from '../files/store/open-uploads.ts'
 import { openChatDatabase } from '../start/open-database.ts'
 import { renderingTools } from '../start/rendering-tools.ts'
 import { serverSecret } from '../tenancy/store/process-files.ts'
@@ -20,7 +18,7 @@ export async function withCommandTools<T>(
 ): Promise<T> {
   const { database, reads, close } = await openChatDatabase(config, log)
   const images = new ImageProcesses()
-  const uploads = uploadsIn(join(config.dataDir, 'uploads'))
+  const uploads = await openUploads(config, now)
   try {
     const secret = await serverSecret(config.dataDir, config.secret)
     const guard = addressGuard(config.outboundAllow, 'CHAT_OUTBOUND_ALLOW')

@@ -9,6 +9,7 @@ import { adoptQueues } from '../events/adopt-queues.ts'
 import { forgetAdopted } from '../events/store/adoption-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { purgeAddresses } from '../events/store/process-address-store.ts'
+import { sweepFiles } from '../files/actions/keep-file.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
 import { deleteDoomed } from '../messages/actions/delete-doomed.ts'
 import { expireMessages } from '../messages/actions/expire-messages.ts'
@@ -78,6 +79,7 @@ function choresOf(tools: ServiceTools): readonly Chore[] {
     ['mailing missed messages', MISSED_MS, () => mailMissed(tools)],
     ['registering push devices', EXPIRE_MS, () => retryDevices(tools)],
     ['making thumbnails', EXPIRE_MS, () => resumeThumbnails(tools)],
+    ['removing files that nothing refers to', TRAFFIC_MS, () => sweepFiles(tools)],
     ['making exports', EXPIRE_MS, () => tools.exports.wake(tools)],
     ['calling bots', BOT_CALLS_MS, () => tools.wakeBotCalls()],
     ['sending push notifications', PUSH_MS, () => tools.wakePushes()],

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
 import type { ActionTools } from '../../tenancy/act.ts'
 import type { FileTools } from '../file-tools.ts'
@@ -62,10 +66,12 @@ async function makeThumbnails(tools: FileTools, id: ImageId, now: Date): Promise
 async function written(tools: FileTools, image: ClaimedImage): Promise<ImageState> {
   const { films, images, uploads, log } = tools
   const { path_id: pathId, content_type: contentType, is_animated: isAnimated } = image
+  const copies = await mkdtemp(join(tmpdir(), 'oficina-image-'))
   try {
     const formats = formatsOf({ isAnimated })
     const thumbnails = (path: string) => images.run({ kind: 'thumbnails', path, formats })
-    const path = uploads.pathOf(pathId)
+    const path = await uploads.fetch(pathId, copies)
+    if (path === undefined) throw new ImageProblem('unreadable', 'the file is gone')
     const made = await (IMAGE_TYPES.has(contentType)
       ? thumbnails(path)
       : films.use({ path, contentType }, thumbnails))
@@ -76,5 +82,7 @@ async function written(tools: FileTools, image: ClaimedImage): Promise<ImageStat
     const state = isHopeless || image.attempts >= MAX_ATTEMPTS ? 'failed' : 'pending'
     log.warn({ err: error, state }, 'an image has no thumbnail')
     return state
+  } finally {
+    await rm(copies, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,7 @@
 import { sendJson } from '../../api/answers.ts'
 import { otherRoute } from '../../api/other-route.ts'
 import { inAddress } from './file-address.ts'
-import { FILE_POLICY } from './files.ts'
+import { FILE_POLICY } from './send-file.ts'
 import { missingFile } from './uploads.ts'
 
 const SERVER_BUSY = 503

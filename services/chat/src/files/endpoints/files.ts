@@ -6,21 +6,18 @@ import { EMOJI_NAMES } from '../../markdown/emoji-names.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { openFileToken } from '../file-token.ts'
-import type { FileTools } from '../file-tools.ts'
-import { contentDisposition, contentTypeOf } from '../file-types.ts'
+import { contentTypeOf } from '../file-types.ts'
 import { fileByPlace, fileFor } from '../store/attachment-store.ts'
 import { imageFor } from '../store/image-store.ts'
 import { thumbnailPlace } from '../store/upload-folder.ts'
 import { closestFormat } from '../thumbnail-formats.ts'
 import { inAddress } from './file-address.ts'
+import { FILE_POLICY, sendFile } from './send-file.ts'
 import { forbiddenFile, missingFile } from './uploads.ts'
 
 const YEAR_SECONDS = 31_536_000
 // What an address leads to never changes, but who may follow it does.
 const PRIVATE = 'private, immutable'
-// Whatever a file says it is, nothing in it runs.
-export const FILE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox"
 
 /** Names of every emoji by code, as Zulip's mobile app reads them. */
 const EMOJI_MAP: string = JSON.stringify({ code_to_names: EMOJI_NAMES })
@@ -58,45 +55,24 @@ function sendDrawing(reply: FastifyReply, svg: string): FastifyReply {
     .send(svg)
 }
 
-interface SentFile {
-  readonly place: string
-  readonly name: string
-  readonly type: string
-  readonly cache: string
-}
-
-async function sendFile(
-  tools: FileTools,
-  reply: FastifyReply,
-  { place, name, type, cache }: SentFile,
-): Promise<FastifyReply> {
-  const file = await tools.uploads.open(place)
-  if (file === undefined) throw missingFile()
-  return reply
-    .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-    .header('content-length', String(file.sizeBytes))
-    .header('content-disposition', contentDisposition(name, type))
-    .header('content-security-policy', FILE_POLICY)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', cache)
-    .send(file.stream)
-}
-
 const PICTURE_PLACE = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+\.(?:png|webp|gif)$/
 
 /** Pictures of users and emoji: public, at addresses that nobody can guess. */
 export const picture = otherRoute({
   path: '/user_avatars/*',
   named: { '*': inAddress('The place of the picture.') },
-  handle: ({ tools, reply, values: { '*': place } }) => {
+  handle: ({ tools, request, reply, values: { '*': place } }) => {
     if (!PICTURE_PLACE.test(place)) throw missingFile()
     const name = place.split('/').at(-1) ?? ''
-    return sendFile(tools, reply, {
-      place: `avatars/${place}`,
-      name,
-      type: contentTypeOf(name, ''),
-      cache: `public, max-age=${YEAR_SECONDS}, immutable`,
-    })
+    return sendFile(
+      { tools, request, reply },
+      {
+        place: `avatars/${place}`,
+        name,
+        type: contentTypeOf(name, ''),
+        cache: `public, max-age=${YEAR_SECONDS}, immutable`,
+      },
+    )
   },
 })
 
@@ -116,12 +92,15 @@ export const upload = otherRoute({
     const file = await fileFor(tools.database, viewerOf(caller), place)
     if (file === undefined) throw missingFile()
     if (!file.is_readable) throw forbiddenFile()
-    return await sendFile(tools, reply, {
-      place: file.path_id,
-      name: file.file_name,
-      type: file.content_type,
-      cache: PRIVATE,
-    })
+    return await sendFile(
+      { tools, request, reply },
+      {
+        place: file.path_id,
+        name: file.file_name,
+        type: file.content_type,
+        cache: PRIVATE,
+      },
+    )
   },
 })
 
@@ -150,12 +129,15 @@ export const thumbnail = otherRoute({
     if (!image.is_readable) throw forbiddenFile()
     const format = closestFormat(path.slice(cut + 1), { isAnimated: image.is_animated })
     if (image.state !== 'ready' || format === undefined) throw missingFile()
-    return await sendFile(tools, reply, {
-      place: thumbnailPlace(image.path_id, format.name),
-      name: format.name,
-      type: `image/${format.format}`,
-      cache: PRIVATE,
-    })
+    return await sendFile(
+      { tools, request, reply },
+      {
+        place: thumbnailPlace(image.path_id, format.name),
+        name: format.name,
+        type: `image/${format.format}`,
+        cache: PRIVATE,
+      },
+    )
   },
 })
 
@@ -166,16 +148,19 @@ export const temporary = otherRoute({
     token: inAddress('What getting a temporary address gave.'),
     file_name: inAddress('Passed over.'),
   },
-  handle: async ({ tools, reply, values }) => {
+  handle: async ({ tools, request, reply, values }) => {
     const place = openFileToken(values.token, tools.secret, tools.now())
     if (place === undefined) throw new ApiError('FORBIDDEN', 'Invalid token')
     const file = await fileByPlace(tools.database, place)
     if (file === undefined) throw missingFile()
-    return await sendFile(tools, reply, {
-      place: file.path_id,
-      name: file.file_name,
-      type: file.content_type,
-      cache: PRIVATE,
-    })
+    return await sendFile(
+      { tools, request, reply },
+      {
+        place: file.path_id,
+        name: file.file_name,
+        type: file.content_type,
+        cache: PRIVATE,
+      },
+    )
   },
 })

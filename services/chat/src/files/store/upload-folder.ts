@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 
@@ -19,9 +29,35 @@ export interface Placing {
   finish(): Promise<void>
 }
 
-/** Where files are stored: under names of our own making, so that no request chooses a path on the disk. */
+/** How a file is answered, whoever answers. */
+export interface FileAnswer {
+  readonly contentType: string
+  readonly contentDisposition: string
+  readonly cacheControl: string
+}
+
+/** Bytes of a file, from `start` to `end`, both included. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** A file that is read: all of it, or a range. */
+export interface OpenFile {
+  readonly stream: Readable
+  /** Of the whole file. */
+  readonly sizeBytes: number
+}
+
+/**
+ * Where files are stored: under names of our own making, so that no request chooses a path on the disk. In a folder, or
+ * in a bucket; what is on its way lies on this machine's disk either way.
+ */
 export interface Uploads {
+  /** On this machine's disk, for what is being made. */
   readonly folder: string
+  /** Where readers are sent for files; undefined: nowhere. */
+  readonly publicOrigin: string | undefined
   /** Receives a stream without holding it in memory; an interrupted one leaves nothing. */
   receive(stream: Readable, signal: AbortSignal): Promise<ReceivedFile>
   discard(file: ReceivedFile): Promise<void>
@@ -29,12 +65,20 @@ export interface Uploads {
   place(place: string, source: ReceivedFile | Uint8Array): Promise<Placing>
   /** Stores what can be made again, such as a thumbnail. */
   save(place: string, bytes: Uint8Array): Promise<void>
-  /** The path of a file of this service on the disk. */
-  pathOf(place: string): string
+  /** Moves a finished file of this machine to its place. */
+  take(place: string, path: string): Promise<void>
+  /** The same, but the file stays where it was, too. */
+  copy(place: string, path: string): Promise<void>
+  /** The path of a file on this disk: its own, or that of a copy in `folder`; undefined when there is none. */
+  fetch(place: string, folder: string): Promise<string | undefined>
+  /** The size of a file; undefined when there is no such file. */
+  sizeOf(place: string): Promise<number | undefined>
   /** Undefined when there is no such file. */
-  open(
-    place: string,
-  ): Promise<{ readonly stream: Readable; readonly sizeBytes: number } | undefined>
+  open(place: string, range?: ByteRange): Promise<OpenFile | undefined>
+  /** Of the bucket; undefined where there is none. Asked at most every five seconds. */
+  health(): Promise<{ readonly isReachable: boolean } | undefined>
+  /** An address at which anybody can read the file for a minute; undefined where nobody is sent. */
+  signedUrl(place: string, answer: FileAnswer): Promise<string | undefined>
   /** Removes a file, or a folder with its content. */
   remove(place: string): Promise<void>
   /**
@@ -57,6 +101,7 @@ export function uploadsIn(folder: string): Uploads {
   }
   return {
     folder,
+    publicOrigin: undefined,
     receive: async (stream, signal) => await receive(stream, await newPath(''), signal),
     discard: ({ path }) => rm(path, { force: true }),
     place: async (place, source) => {
@@ -85,8 +130,7 @@ export function uploadsIn(folder: string): Uploads {
         await rm(part, { force: true })
       }
     },
-    pathOf: (place) => within(folder, place),
-    open: async (place) => await openFile(within(folder, place)),
+    ...keptIn(folder, newPath),
     remove: (place) => rm(within(folder, place), { recursive: true, force: true }),
     sweep: async () => {
       const files = await orphanedFiles(join(folder, ON_THE_WAY), own)
@@ -94,7 +138,7 @@ export function uploadsIn(folder: string): Uploads {
       for (const path of files) {
         const place = path.endsWith(PLACING) ? await readFile(path, 'utf8') : ''
         // An incomplete note belongs to a file that was not there yet.
-        if (PLACE.test(place)) undecided.push(placing(path, place))
+        if (isPlace(place)) undecided.push(placing(path, place))
         else await rm(path, { force: true })
       }
       return undecided
@@ -103,6 +147,44 @@ export function uploadsIn(folder: string): Uploads {
       // What is still in it is handled at the next start.
       await rmdir(own).catch(() => undefined)
     },
+  }
+}
+
+/** What is done with files in their places. */
+function keptIn(
+  folder: string,
+  newPath: (ending: string) => Promise<string>,
+): Pick<Uploads, 'take' | 'copy' | 'fetch' | 'sizeOf' | 'open' | 'health' | 'signedUrl'> {
+  return {
+    take: async (place, path) => {
+      const target = within(folder, place)
+      await mkdir(dirname(target), { recursive: true })
+      await rename(path, target)
+    },
+    copy: async (place, path) => {
+      const target = within(folder, place)
+      const part = await newPath('')
+      await mkdir(dirname(target), { recursive: true })
+      try {
+        await copyFile(path, part)
+        await rename(part, target)
+      } finally {
+        await rm(part, { force: true })
+      }
+    },
+    fetch: async (place) => {
+      const path = within(folder, place)
+      return (await sizeOf(path)) === undefined ? undefined : path
+    },
+    sizeOf: async (place) => await sizeOf(within(folder, place)),
+    open: async (place, range) => {
+      const path = within(folder, place)
+      const sizeBytes = await sizeOf(path)
+      if (sizeBytes === undefined) return undefined
+      return { stream: createReadStream(path, range), sizeBytes }
+    },
+    health: async () => await Promise.resolve(undefined),
+    signedUrl: async () => await Promise.resolve(undefined),
   }
 }
 
@@ -144,10 +226,9 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
 }
 
-async function openFile(path: string) {
+async function sizeOf(path: string): Promise<number | undefined> {
   try {
-    const { size } = await stat(path)
-    return { stream: createReadStream(path), sizeBytes: size }
+    return (await stat(path)).size
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
@@ -158,10 +239,20 @@ async function openFile(path: string) {
 const PLACE = /^(?:[\p{L}\p{N}_.-]+\/)*[\p{L}\p{N}_.-]+$/u
 
 function within(folder: string, place: string): string {
+  return join(folder, checkedPlace(place))
+}
+
+/** @throws Error for a place that leads elsewhere */
+export function checkedPlace(place: string): string {
   if (!PLACE.test(place) || place.split('/').some((part) => /^\.+$/.test(part))) {
     throw new Error('a place of a file is made by this service')
   }
-  return join(folder, place)
+  return place
+}
+
+/** Whether a text can be a place of a file. */
+export function isPlace(text: string): boolean {
+  return PLACE.test(text)
 }
 
 /** A path that nobody can guess; `prefix` is part of it. */

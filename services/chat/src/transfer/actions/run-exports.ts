@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
@@ -66,6 +67,7 @@ async function runExport(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, uploads, log, now } = tools
+  const made = join(uploads.folder, 'exports', `made-${claimed.id}`)
   const renewal = setInterval(() => {
     keepClaim(database, claimed, new Date(now() + CLAIM_MS)).catch((error: unknown) =>
       log.warn({ err: error }, 'the claim on an export could not be renewed'),
@@ -75,10 +77,11 @@ async function runExport(
     await makeExport(tools, {
       realmId: claimed.realmId,
       scope: await scopeOf(tools, claimed),
-      target: uploads.pathOf(claimed.place),
+      target: made,
       work: join(uploads.folder, 'exports', `work-${claimed.id}`),
       signal,
     })
+    await uploads.take(claimed.place, made)
     await finish(tools, claimed, { state: 'done' })
   } catch (error) {
     if (signal.aborted) return await keepClaim(database, claimed, new Date(now()))
@@ -87,6 +90,7 @@ async function runExport(
     if (isHopeless) await finish(tools, claimed, { state: 'failed', at: new Date(now()) })
   } finally {
     clearInterval(renewal)
+    await rm(made, { force: true })
   }
 }
 

@@ -22,6 +22,13 @@ interface Packing {
   readonly signal: AbortSignal | undefined
 }
 
+interface Wanted {
+  /** Among the uploads. */
+  readonly place: string
+  readonly path: string
+  readonly record: Readonly<Record<string, unknown>>
+}
+
 interface Kept {
   readonly source: string
   /** Its place below the folder of its kind. */
@@ -64,20 +71,21 @@ function file(source: string, target: string): TarSource {
 
 async function keptFiles(packing: Packing, kind: Folder): Promise<readonly Kept[]> {
   const found: Kept[] = []
-  for (const { source, path, record } of wanted(packing, kind)) {
-    const facts = await stat(source).catch(() => undefined)
-    if (facts === undefined) continue
+  for (const { place, path, record } of wanted(packing, kind)) {
+    const source = await packing.uploads.fetch(place, join(packing.folder, 'copies'))
+    const facts = source === undefined ? undefined : await stat(source).catch(() => undefined)
+    if (source === undefined || facts === undefined) continue
     const more = { size: facts.size, last_modified: facts.mtimeMs / 1000 }
     found.push({ source, path, record: { ...record, path, s3_path: path, ...more } })
   }
   return found
 }
 
-function wanted(packing: Packing, kind: Folder): readonly Kept[] {
-  const { uploads, realmId, attachments, pictures } = packing
+function wanted(packing: Packing, kind: Folder): readonly Wanted[] {
+  const { realmId, attachments, pictures } = packing
   if (kind === 'uploads') {
     return attachments.map(({ path_id: path, owner, content_type: type, file_name: name }) => ({
-      source: uploads.pathOf(path),
+      place: path,
       path,
       record: { user_profile_id: owner, content_type: type, file_name: name, realm_id: realmId },
     }))
@@ -85,7 +93,7 @@ function wanted(packing: Packing, kind: Folder): readonly Kept[] {
   return pictures
     .filter((picture) => folderOf(picture) === kind)
     .map((picture) => ({
-      source: uploads.pathOf(`avatars/${picture.place}`),
+      place: `avatars/${picture.place}`,
       path: placeInArchive(realmId, picture),
       record: {
         realm_id: realmId,

@@ -1,6 +1,3 @@
-import { copyFile, mkdir, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
-
 import type { Database } from '@oficina/kit/database.ts'
 
 import type { FileTools } from '../../files/file-tools.ts'
@@ -40,7 +37,7 @@ export async function copyFiles(copying: Copying, partsDone: number): Promise<vo
     const part = files.slice(at, at + PER_STEP)
     const images: { readonly id: number; readonly image: NewImage }[] = []
     for (const file of part) {
-      await copied(tools.uploads, file.source, places.get(file.pathId) ?? '')
+      await tools.uploads.copy(places.get(file.pathId) ?? '', file.source)
       const image = await imageOf(copying, file)
       if (image !== undefined) images.push({ id: copying.ids.attachments[file.id] ?? 0, image })
     }
@@ -54,13 +51,6 @@ export async function copyFiles(copying: Copying, partsDone: number): Promise<vo
     })
     copying.progress(at + part.length)
   }
-}
-
-async function copied(uploads: FileTools['uploads'], source: string, place: string): Promise<void> {
-  const path = uploads.pathOf(place)
-  await mkdir(dirname(path), { recursive: true })
-  await copyFile(source, `${path}.part`)
-  await rename(`${path}.part`, path)
 }
 
 async function imageOf(
