@@ -30,7 +30,7 @@ export interface Placing {
 }
 
 /** How a file is answered, whoever answers. */
-export interface FileAnswer {
+interface FileAnswer {
   readonly contentType: string
   readonly contentDisposition: string
   readonly cacheControl: string
@@ -43,7 +43,7 @@ export interface ByteRange {
 }
 
 /** A file that is read: all of it, or a range. */
-export interface OpenFile {
+interface OpenFile {
   readonly stream: Readable
   /** Of the whole file. */
   readonly sizeBytes: number
