@@ -17,6 +17,7 @@ const HELP = `Runs what needs programs that only installations of many machines 
   npm run test:scale                              suites of their own (*.scale.ts), then central tests behind PgBouncer
   npm run test:scale -- services/chat/test/nats.scale.ts   only this suite
   npm run test:scale -- services/chat/test        only these tests, behind PgBouncer
+  TEST_DATABASE_URL=<coordinator> npm run test:scale -- services/erp/test/citus.scale.ts   on a Citus cluster
   npm run test:scale -- --help                    this text
 `
 
@@ -48,15 +49,21 @@ const PROGRAMS = [
   { name: 'nats-server', debian: 'nats-server', command: NATS_COMMAND, starter: 'nats-server.ts' },
 ] as const
 
+// A suite for a Citus cluster; nobody installs one on the way.
+const IS_FOR_CLUSTER = /[/\\]citus[\w-]*\.scale\.ts$/
+
 async function run(paths: readonly string[]): Promise<boolean> {
   const missing = PROGRAMS.filter(({ command }) => !existsSync(command))
   const isWhole = paths.length === 0
   const suites = await Array.fromAsync(glob('{services,packages}/*/test/*.scale.ts'))
   const own = suites.filter((file) => isWhole || paths.includes(file)).toSorted()
   const texts = await Promise.all(own.map((file) => readFile(file, 'utf8')))
-  const left = own.filter((_file, index) =>
+  const hasCluster = process.env['TEST_DATABASE_URL'] !== undefined
+  const clustered = hasCluster ? [] : own.filter((file) => IS_FOR_CLUSTER.test(file))
+  const lacking = own.filter((_file, index) =>
     missing.some(({ starter }) => texts[index]?.includes(`@oficina/testkit/${starter}`)),
   )
+  const left = [...clustered, ...lacking]
   const named = paths.filter((path) => !suites.includes(path))
   const wanted = isWhole ? CENTRAL : named
   const isPooled = wanted.length > 0 && !missing.some(({ command }) => command === POOLER_COMMAND)
@@ -65,7 +72,12 @@ async function run(paths: readonly string[]): Promise<boolean> {
     const alone = await runTests(files)
     return alone.failed + (isPooled ? await behindPooler(wanted, folder) : 0) === 0
   })
-  const unrun = [...left, ...(isPooled ? [] : wanted.map((path) => `${path} behind PgBouncer`))]
+  if (clustered.length > 0) {
+    process.stdout.write(
+      `Not run, and not counted, for want of a Citus cluster in TEST_DATABASE_URL: ${clustered.join(', ')}.\n`,
+    )
+  }
+  const unrun = [...lacking, ...(isPooled ? [] : wanted.map((path) => `${path} behind PgBouncer`))]
   if (unrun.length > 0) {
     const names = missing.map(({ name, debian }) => `${name} (Debian: ${debian})`).join(', ')
     process.stdout.write(`Not run, and not counted, for want of ${names}: ${unrun.join(', ')}.\n`)

@@ -29,9 +29,11 @@ export async function lockIssuedCfdis(
   const rows = await tx.query<IssuedCfdi>(
     prepared(
       'cfdi-to-cancel',
-      sql`select c.id::text as id, c.estado, c.uuid::text as uuid, c.rfc_emisor, c.rfc_receptor, c.total::text as total,
-            coalesce((select t.fin_sello from oficina.timbrado t
-              where t.empresa_id = ${empresa}::int8 and t.cfdi = c.id), '') as fin_sello,
+      sql`with sellos as materialized (
+            select t.cfdi, t.fin_sello from oficina.timbrado t
+            where t.empresa_id = ${empresa}::int8 and t.cfdi = any(${ids}::int8[]))
+          select c.id::text as id, c.estado, c.uuid::text as uuid, c.rfc_emisor, c.rfc_receptor, c.total::text as total,
+            coalesce((select s.fin_sello from sellos s where s.cfdi = c.id), '') as fin_sello,
             array(
               select o.id from cfdi_relacionado r
               join tipo_relacion_cfdi k on k.id = r.tipo_relacion and k.clave <> '04'

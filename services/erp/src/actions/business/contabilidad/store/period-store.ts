@@ -52,7 +52,9 @@ export async function findPendingDocuments(
   return await tx.query<PendingDocuments>(
     prepared(
       'period-pending',
-      sql`with p as (select id, fecha_inicio as desde, fecha_fin as hasta, es_ajuste from periodo_contable
+      sql`with pendientes as materialized (
+              select cfdi, fecha from oficina.timbrado where empresa_id = ${empresa}::int8 and estado = 'pendiente'),
+            p as (select id, fecha_inicio as desde, fecha_fin as hasta, es_ajuste from periodo_contable
               where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])),
             d as (
               select 'RecepcionCompra' as modelo, id, (fecha at time zone 'America/Mexico_City')::date as dia
@@ -79,8 +81,7 @@ export async function findPendingDocuments(
               where empresa_id = ${empresa}::int8 and estado = 'borrador'
               union all select 'MovimientoInventario', id, (fecha at time zone 'America/Mexico_City')::date
               from movimiento_inventario where empresa_id = ${empresa}::int8 and estado = 'borrador'
-              union all select 'Cfdi', cfdi, fecha from oficina.timbrado
-              where empresa_id = ${empresa}::int8 and estado = 'pendiente'
+              union all select 'Cfdi', cfdi, fecha from pendientes
               union all select 'AjusteInventario', id, fecha from ajuste_inventario
               where empresa_id = ${empresa}::int8 and estado in ('solicitado', 'autorizado')
               union all select 'MermaInventario', id, fecha from merma_inventario

@@ -302,10 +302,12 @@ export async function findSalesBeingCredited(
   const rows = await tx.query<{ venta: string }>(
     prepared(
       'credit-note-pending',
-      sql`select distinct l.venta::text as venta from oficina.timbrado t
+      sql`with t as materialized (
+            select t.registro from oficina.timbrado t
+            where t.empresa_id = ${empresa}::int8 and t.modelo = 'NotaCreditoVenta' and t.estado = 'pendiente')
+          select distinct l.venta::text as venta from t
           join nota_credito_venta_partida l on l.empresa_id = ${empresa}::int8 and l.nota_credito = t.registro
-            and l.venta = any(${ventas}::int8[])
-          where t.empresa_id = ${empresa}::int8 and t.modelo = 'NotaCreditoVenta' and t.estado = 'pendiente'`,
+            and l.venta = any(${ventas}::int8[])`,
     ),
   )
   return new Set(rows.map(({ venta }) => venta))
