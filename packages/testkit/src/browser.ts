@@ -19,6 +19,8 @@ export interface TestPage {
   readonly page: Page
   /** Fails when axe finds something on the page as it is now. */
   checkAccessibility(): Promise<void>
+  /** The same of colors alone, for a page that was checked in another color scheme. */
+  checkColors(): Promise<void>
   /** Writes a picture where `SCREENSHOT_DIR` names a folder; a test run writes none. */
   screenshot(name: string): Promise<void>
 }
@@ -41,7 +43,9 @@ const PATIENCE_MS = 120_000
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 // What passed is not told, and takes twice as long to tell; nothing on our pages needs what is loaded beforehand.
-const AXE_OPTIONS = JSON.stringify({ resultTypes: ['violations'], preload: false })
+const AXE_OPTIONS = { resultTypes: ['violations'], preload: false }
+// The only ones that look at colors.
+const COLOR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 /** The size of a phone's page. */
 export const PHONE_SIZE: BrowserOptions = { width: 390, height: 844 }
@@ -105,7 +109,8 @@ async function openPage(
   })
   return {
     page,
-    checkAccessibility: () => checkAccessibility(page),
+    checkAccessibility: () => runAxe(page, AXE_OPTIONS),
+    checkColors: () => runAxe(page, { ...AXE_OPTIONS, ...COLOR_RULES }),
     screenshot: async (name) => {
       if (screenshotFolder === undefined) return
       await mkdir(screenshotFolder, { recursive: true })
@@ -131,11 +136,13 @@ interface AxeResult {
   }[]
 }
 
-async function checkAccessibility(page: Page): Promise<void> {
+async function runAxe(page: Page, options: object): Promise<void> {
   // Evaluated by the debugger, which the page's own policy does not bind.
   const isThere = await page.evaluate<boolean>('"axe" in window')
   if (!isThere) await page.evaluate(await readFile(AXE, 'utf8'))
-  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${AXE_OPTIONS})`)
+  const { violations } = await page.evaluate<AxeResult>(
+    `axe.run(document, ${JSON.stringify(options)})`,
+  )
   const found = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `    ${node.html.slice(0, 200)}\n    ${node.failureSummary ?? ''}`).join('\n')}`,

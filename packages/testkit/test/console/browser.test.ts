@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { testBrowser, type TestBrowser, type TestPage } from '@oficina/testkit/browser.ts'
+
+let browser: TestBrowser
+
+before(async () => {
+  browser = await testBrowser(undefined)
+})
+
+after(() => browser.stop())
+
+test('a page is closed when the test ends that opened it', async (t) => {
+  const opened: TestPage[] = []
+  await t.test('opens a page', async () => {
+    opened.push(await browser.open())
+    assert.equal(opened[0]?.page.isClosed(), false)
+  })
+  assert.equal(opened[0]?.page.isClosed(), true)
+})
+
+const whole = (body: string): string =>
+  `<!doctype html><html lang="en"><title>t</title><main><h1>t</h1>${body}</main></html>`
+
+test('a check of colors finds what cannot be read, and nothing else', async () => {
+  const opened = await browser.open()
+  const { page } = opened
+  await page.setContent(whole('<p style="color: #ccc; background: #fff">pale</p>'))
+  await assert.rejects(opened.checkColors(), /color-contrast/)
+  await assert.rejects(opened.checkAccessibility(), /color-contrast/)
+  await page.setContent(whole('<button style="color: #000"></button>'))
+  await opened.checkColors()
+  await assert.rejects(opened.checkAccessibility(), /button-name/)
+})
