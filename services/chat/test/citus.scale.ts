@@ -5,7 +5,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { insertRealm } from '../src/realm/store/first-realm-store.ts'
-import { bringUpToDate } from '../src/start/spread-tables.ts'
+import { bringUpToDate } from '../src/tenancy/store/spread-tables.ts'
 import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
 import { shardWatch, type ShardWatch } from './shard-watch.ts'
 

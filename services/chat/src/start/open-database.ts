@@ -9,7 +9,7 @@ import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { oneConnection } from '../tenancy/store/one-connection.ts'
 import { makeSchema, SCHEMA } from '../tenancy/store/schema.ts'
-import { bringUpToDate } from './spread-tables.ts'
+import { bringUpToDate } from '../tenancy/store/spread-tables.ts'
 
 const SETTINGS = { search_path: SCHEMA }
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations')

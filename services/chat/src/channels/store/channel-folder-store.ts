@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { afterChange } from '../../tenancy/store/after-change.ts'
 
 /** Keeps an active folder from being archived until the transaction ends; false when there is none. */
 export async function holdFolder(tx: Tx, realmId: RealmId, id: number): Promise<boolean> {
@@ -46,7 +47,10 @@ export async function insertFolder(tx: Tx, folder: NewFolder): Promise<FolderRow
   )
   // Ids only grow, and a reordering gives positions below the number of folders.
   const [row] = await tx.query<FolderRow>(
-    sql`update channel_folder set position = id where realm_id = ${folder.realmId} and id = ${made?.id ?? 0} returning ${SHOWN}`,
+    afterChange(
+      sql`update channel_folder set position = id where realm_id = ${folder.realmId} and id = ${made?.id ?? 0}`,
+      SHOWN,
+    ),
   )
   if (row === undefined) throw new Error('a folder was just made')
   return row

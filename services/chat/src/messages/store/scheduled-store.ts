@@ -3,6 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { ScheduledObject } from '../../events/classes/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { afterChange } from '../../tenancy/store/after-change.ts'
 import { takeByRealm } from '../../tenancy/store/by-realm.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 
@@ -35,10 +36,13 @@ export async function insertScheduled(
   text: ScheduledText,
 ): Promise<ScheduledRow> {
   const [row] = await tx.query<ScheduledRow>(
-    sql`insert into scheduled_message (realm_id, sender_id, type, recipient_to, topic, content, rendered_content,
+    afterChange(
+      sql`insert into scheduled_message (realm_id, sender_id, type, recipient_to, topic, content, rendered_content,
           deliver_at, is_read_by_sender)
         values (${realmId}, ${senderId}, ${text.type}, ${text.to}::bigint[], ${text.topic}, ${text.content},
-          ${text.renderedContent}, ${text.deliverAt}, ${text.isReadBySender}) returning ${COLUMNS}`,
+          ${text.renderedContent}, ${text.deliverAt}, ${text.isReadBySender})`,
+      COLUMNS,
+    ),
   )
   if (row === undefined) throw new Error('an insert returns its row')
   return row
@@ -81,10 +85,12 @@ export async function claimDue(tx: Tx, now: Date, limit: number): Promise<readon
   const due = { table: sql`scheduled_message`, condition, order: sql`deliver_at` }
   return await takeByRealm(tx, due, limit, async (realmId, left) =>
     tx.query<ScheduledRow>(
-      sql`update scheduled_message set is_failed = true where realm_id = ${realmId} and id in (
+      afterChange(
+        sql`update scheduled_message set is_failed = true where realm_id = ${realmId} and id in (
             select id from scheduled_message where realm_id = ${realmId} and ${condition}
-            order by deliver_at limit ${left} for update skip locked)
-          returning ${COLUMNS}`,
+            order by deliver_at limit ${left} for update skip locked)`,
+        COLUMNS,
+      ),
     ),
   )
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { afterChange } from '../../tenancy/store/after-change.ts'
 
 /** A snippet as the API shows it. */
 export interface Snippet {
@@ -33,8 +34,11 @@ export async function insertSnippet(
   text: { readonly title: string; readonly content: string; readonly createdAt: Date },
 ): Promise<Snippet> {
   const [row] = await tx.query<Snippet>(
-    sql`insert into saved_snippet (realm_id, user_id, title, content, created_at)
-        values (${realmId}, ${userId}, ${text.title}, ${text.content}, ${text.createdAt}) returning ${COLUMNS}`,
+    afterChange(
+      sql`insert into saved_snippet (realm_id, user_id, title, content, created_at)
+        values (${realmId}, ${userId}, ${text.title}, ${text.content}, ${text.createdAt})`,
+      COLUMNS,
+    ),
   )
   if (row === undefined) throw new Error('an insert returns its row')
   return row
@@ -52,9 +56,12 @@ export async function updateSnippet(
   },
 ): Promise<Snippet | undefined> {
   const [row] = await tx.query<Snippet>(
-    sql`update saved_snippet set title = coalesce(${change.title ?? null}, title),
+    afterChange(
+      sql`update saved_snippet set title = coalesce(${change.title ?? null}, title),
           content = coalesce(${change.content ?? null}, content)
-        where realm_id = ${realmId} and user_id = ${userId} and id = ${change.id} returning ${COLUMNS}`,
+        where realm_id = ${realmId} and user_id = ${userId} and id = ${change.id}`,
+      COLUMNS,
+    ),
   )
   return row
 }

@@ -5,7 +5,7 @@ import { findCluster } from '@oficina/postgres/citus.ts'
 import { distribute } from '@oficina/postgres/distribute.ts'
 import { migrate, withMigrationLock, type Migration } from '@oficina/postgres/migrate.ts'
 
-import { SCHEMA } from '../tenancy/store/schema.ts'
+import { SCHEMA } from './schema.ts'
 
 /** Asked before the realm is known. */
 const REFERENCES = new Set(['realm_address'])
