@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What one statement of the service sent to the parts of a table. */
-export interface Sent {
+interface Sent {
   /** The table, and the parts of it that were asked. */
   readonly parts: ReadonlyMap<string, ReadonlySet<string>>
   /** What was sent to the first. */
