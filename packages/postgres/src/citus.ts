@@ -42,16 +42,17 @@ export async function findCluster(database: Database): Promise<Cluster | undefin
     select citus_is_coordinator() as "isCoordinator",
       (select count(*)::int from pg_dist_node where groupid = 0) as known,
       (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as holding`)
-  if (place?.isCoordinator !== true) {
+  // A cluster without nodes has no coordinator yet either.
+  if (place === undefined || place.known === 0) {
+    throw new Error(
+      'Citus does not know the address of its coordinator, which shared tables need: run ' +
+        "select citus_set_coordinator_host('<host that the workers reach>', <port>) in this database, on the coordinator",
+    )
+  }
+  if (!place.isCoordinator) {
     throw new Error(
       'DATABASE_URL names a worker of a Citus cluster: it must name the coordinator, the node whose pg_dist_node lists ' +
         'the others',
-    )
-  }
-  if (place.known === 0) {
-    throw new Error(
-      'Citus does not know the address of its coordinator, which shared tables need: run ' +
-        "select citus_set_coordinator_host('<host that the workers reach>', <port>) in this database",
     )
   }
   if (place.holding === 0) {

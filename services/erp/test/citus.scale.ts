@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { sql } from '@oficina/kit/sql.ts'
+import pg from 'pg'
+import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { tidy } from '../src/actions/housekeeping.ts'
 import { prepareAll } from './actions/every/cases.ts'
 import { world, type World } from './actions/every/world.ts'
 import { API } from './actions/purchase-fixture.ts'
+import { startErpProcess } from './erp-process.ts'
 import type { ErpTest } from './erp-service.ts'
 import { shardWatch, type ShardWatch } from './shard-watch.ts'
 
@@ -138,4 +140,34 @@ test('what asks all parts is on the list, and nothing is on the list that does n
   await tidy(erp.asService(), erp.owner, erp.clock.now())
   await erp.client.with({ authorization: 'Bearer k1-no-such-key' }).get(`${API}/auth/me`)
   assertOneShard()
+})
+
+test('half of a cluster keeps the service from starting, with what to do', async () => {
+  const name = `${new URL(erp.database.url).pathname.slice(1)}_half`
+  const at = (url: string, database: string) => {
+    const address = new URL(url)
+    address.pathname = `/${database}`
+    return address.href
+  }
+  const half = at(erp.database.url, name)
+  const start = (url: string) =>
+    startErpProcess({ DATABASE_URL: url, DATA_DIR: erp.dataDir, LOG_LEVEL: 'fatal' })
+  await erp.owner.execute(trusted(`create database ${name}`))
+  const client = new pg.Client({ connectionString: half })
+  await client.connect()
+  try {
+    await client.query('create extension citus')
+    await assert.rejects(start(half), /run select citus_set_coordinator_host/)
+    const { hostname, port } = new URL(half)
+    await client.query(`select citus_set_coordinator_host('${hostname}', ${port})`)
+    await assert.rejects(start(half), /then select citus_add_node/)
+    const [worker] = await erp.owner.query<{ host: string; port: number }>(sql`
+      select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 limit 1`)
+    const there = new URL(erp.database.url)
+    there.host = `${worker?.host}:${worker?.port}`
+    await assert.rejects(start(there.href), /DATABASE_URL names a worker/)
+  } finally {
+    await client.end()
+    await erp.owner.execute(trusted(`drop database ${name} with (force)`))
+  }
 })
