@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** A statement that asked more than one part of a table, with what it sent to the first. */
-export interface FanOut {
+interface FanOut {
   readonly table: string
   readonly sent: string
 }

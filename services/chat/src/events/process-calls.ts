@@ -152,7 +152,7 @@ function isMissing(answer: QueueAnswer): boolean {
 }
 
 /** The number of the process that made a queue. */
-export function processOf(queueId: string): number {
+function processOf(queueId: string): number {
   return /^[0-9a-f]{8}-/.test(queueId) ? Number.parseInt(queueId.slice(0, 8), 16) : -1
 }
 

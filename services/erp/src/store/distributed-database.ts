@@ -43,7 +43,7 @@ function fitted(tx: Tx): Tx {
 }
 
 /** A statement that inserts what a query selects returns something: then Citus inserts rows instead of copying them. */
-export function forCitus(statement: Sql): Sql {
+function forCitus(statement: Sql): Sql {
   const { name, text, values } = statement
   if (!insertsSelected(text)) return statement
   return { name, text: `${text} returning 1`, values }

@@ -12,7 +12,7 @@ import { distributedDatabase } from './distributed-database.ts'
 export interface ErpDatabase extends ServiceDatabase {
   readonly placement: Placement
   /** A pool of the same database for requests, as its placement wants statements. */
-  fit(database: Database): Database
+  readonly fit: (database: Database) => Database
 }
 
 /**

@@ -13,7 +13,7 @@ import { tableShape, type TableShape } from '../schema/table-shape.ts'
 import { SCHEMA_ADDITIONS } from './schema-additions.ts'
 
 /** The progress of creating the tables. */
-export interface SchemaProgress {
+interface SchemaProgress {
   readonly done: number
   readonly total: number
 }
