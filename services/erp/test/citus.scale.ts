@@ -18,6 +18,7 @@ import { shardWatch, type ShardWatch } from './shard-watch.ts'
  */
 const MUST_ASK_ALL: readonly { readonly what: string; readonly sent: RegExp }[] = [
   { what: 'log in, by the name of a user', sent: /FROM \(?public\.usuario_\d+ u JOIN/i },
+  { what: 'the id of a new company', sent: /SELECT max\(id\) AS id FROM public\.empresa_\d+/i },
   { what: 'an API key, by its hash', sent: /FROM public\.clave_api_\d+ t WHERE/i },
   {
     what: 'housekeeping',
