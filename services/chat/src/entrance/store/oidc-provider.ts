@@ -163,7 +163,9 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 /** As `fetch`, for short answers. @throws Error for a longer one */
 const fetchShort: CustomFetch = async (url, { body = null, signal = null, ...options }) => {
-  const response = await fetch(url, { ...options, body, signal })
+  // Bytes of memory that may be shared are no body to `fetch`.
+  const sent = body instanceof Uint8Array ? new Uint8Array(body) : body
+  const response = await fetch(url, { ...options, body: sent, signal })
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
