@@ -254,8 +254,8 @@ test('a video is played over the page', async () => {
   const { page } = opened
   await page.getByRole('link', { name: 'Video: obra.mp4' }).click()
   const player = page.getByRole('dialog', { name: 'Imágenes y videos' }).locator('video[controls]')
-  await player.waitFor()
-  assert.match((await player.getAttribute('src')) ?? '', /^\/user_uploads\/temporary\//)
+  // It is asked for where it lies only when the player opens.
+  await player.and(page.locator('[src^="/user_uploads/temporary/"]')).waitFor()
   await opened.checkAccessibility()
   await page.keyboard.press('Escape')
   await player.waitFor({ state: 'detached' })

@@ -126,11 +126,15 @@ export async function seenEntries(
   return rows.length > limit ? undefined : new Set(rows.map(({ id }) => id))
 }
 
+const MAX_PROCESS = 2_147_483_647
+
 /**
  * Whether a process with this number still has its queues: it is connected, or has parked them. For one that dies
  * neither is true from that moment on.
  */
 export async function keepsQueues(tx: Tx, process: number): Promise<boolean> {
+  // What a client calls a queue may begin with any number, or with none.
+  if (process < 0 || process > MAX_PROCESS) return false
   const rows = await tx.query<{ is_there: boolean }>(
     sql`select true as is_there from pg_locks where locktype = 'advisory' and classid = ${PROCESSES}::bigint::oid
           and objid = ${process}::bigint::oid and objsubid = 2

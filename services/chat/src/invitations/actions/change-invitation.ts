@@ -1,3 +1,5 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
 import { requireMember } from '../../access/require-role.ts'
 import { countMailRequest } from '../../entrance/actions/mail-limits.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
@@ -79,10 +81,7 @@ export async function resendInvitation(actor: OuterActor, id: number): Promise<v
     const now = new Date(tools.now())
     const isOver = expiresAt !== null && expiresAt <= now
     if (state !== 'open' || email === null || isOver) throw refusal(NONE)
-    await countMailRequest({ database: tx, now: tools.now }, caller.realm.id, {
-      email,
-      clientAddress: `user ${caller.id}`,
-    })
+    await countAnother(tx, actor, email)
     const key = newLinkKey()
     await renewInvitation(tx, caller.realm.id, id, { keyHash: hashLinkKey(key), invitedAt: now })
     await mailInvitation(tx, actor, { email, key, expiresAt })
@@ -91,6 +90,15 @@ export async function resendInvitation(actor: OuterActor, id: number): Promise<v
 }
 
 const NONE = 'No such invitation'
+
+/** Nobody's mailbox is filled by invitations sent again. @throws ApiError RATE_LIMIT_HIT */
+async function countAnother(tx: Tx, { tools, caller }: OuterActor, email: string): Promise<void> {
+  const clientAddress = `user ${caller.id}`
+  await countMailRequest({ database: tx, now: tools.now }, caller.realm.id, {
+    email,
+    clientAddress,
+  })
+}
 
 async function invitationToChange(
   tx: ActionTx,
