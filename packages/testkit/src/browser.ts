@@ -1,7 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { getTestContext } from 'node:test'
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
@@ -26,10 +25,7 @@ export interface TestPage {
 }
 
 export interface TestBrowser {
-  /**
-   * Another person's page, which is closed when the test ends that opened it; what it logs as an error, or fails to load
-   * by its policy, fails `stop`.
-   */
+  /** Another person's page; what it logs as an error, or fails to load by its policy, fails `stop`. */
   open(options?: BrowserOptions): Promise<TestPage>
   /** Before the service of the pages goes. */
   closePages(): Promise<void>
@@ -38,8 +34,6 @@ export interface TestBrowser {
 }
 
 const DESKTOP = { width: 1360, height: 860 }
-// What one waits for elsewhere, by `eventually`: the machine may be busy with others.
-const PATIENCE_MS = 120_000
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 // What passed is not told, and takes twice as long to tell; nothing on our pages needs what is loaded beforehand.
@@ -56,10 +50,9 @@ export const PHONE_SIZE: BrowserOptions = { width: 390, height: 844 }
  */
 export async function testBrowser(screenshotFolder: string | undefined): Promise<TestBrowser> {
   const { browser, giveBack } = await useBrowser()
-  const [errors, contexts]: [string[], Set<BrowserContext>] = [[], new Set()]
+  const [errors, contexts]: [string[], BrowserContext[]] = [[], []]
   const closePages = async () => {
-    await Promise.all([...contexts].map((context) => context.close()))
-    contexts.clear()
+    await Promise.all(contexts.map((context) => context.close()))
   }
   return {
     open: (options = {}) => openPage(browser, options, { errors, contexts, screenshotFolder }),
@@ -77,7 +70,7 @@ export async function testBrowser(screenshotFolder: string | undefined): Promise
 
 interface Surroundings {
   readonly errors: string[]
-  readonly contexts: Set<BrowserContext>
+  readonly contexts: BrowserContext[]
   readonly screenshotFolder: string | undefined
 }
 
@@ -93,9 +86,7 @@ async function openPage(
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(PATIENCE_MS)
-  contexts.add(context)
-  closeAfterTest(context, contexts)
+  contexts.push(context)
   const page = await context.newPage()
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
@@ -117,15 +108,6 @@ async function openPage(
       await page.screenshot({ path: join(screenshotFolder, `${name}.png`) })
     },
   }
-}
-
-/** A page that is left open goes on asking for news and drawing them, and slows down all tests after it. */
-function closeAfterTest(context: BrowserContext, contexts: Set<BrowserContext>): void {
-  const test = getTestContext()
-  if (test === undefined || !('after' in test)) return
-  test.after(async () => {
-    if (contexts.delete(context)) await context.close()
-  })
 }
 
 interface AxeResult {
