@@ -44,7 +44,8 @@ async function runFile(
   const temporary = join(folder, name)
   await mkdir(temporary, { mode: 0o711 })
   // Those of the run that this test is part of are not for the run in it.
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
+  // A run of its own, with a server of its own.
+  const { NODE_TEST_CONTEXT: _, TEST_DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, ['tools/test.ts', file], {
     cwd: ROOT,
     env: {
