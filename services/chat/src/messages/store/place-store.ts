@@ -53,6 +53,7 @@ export async function placesOf(
     emoji: wishes.flatMap(({ names: { emoji } }) => emoji),
     pieces: [...new Set(wishes.flatMap(({ names: { pieces } }) => pieces))],
   }
+  // Whether a topic has messages is no `exists`: that may be planned as a look at all messages of the realm.
   const { variant, columns } = columnsOf(sharedParts(realmId, names))
   const rows = await tx.query<PlaceRow>(
     prepared(
@@ -60,8 +61,8 @@ export async function placesOf(
       sql`with found_words as materialized (${wordsIn(realmId, names.pieces)})
         select wish.position, ${CHANNEL_COLUMNS}, coalesce(s.is_active, false) as is_subscribed,
           coalesce(s.is_muted, false) as is_muted,
-          exists (select 1 from message m where m.realm_id = ${realmId} and m.recipient_id = st.recipient_id
-            and lower(m.topic) = lower(wish.topic)) as is_topic_known,
+          coalesce((select true from message m where m.realm_id = ${realmId} and m.recipient_id = st.recipient_id
+            and lower(m.topic) = lower(wish.topic) limit 1), false) as is_topic_known,
           coalesce((u.settings->>'translate_emoticons')::boolean, false) as translate_emoticons,
           coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from found_words w
             where (select own.is_active and own.is_user_active from subscription own where own.realm_id = ${realmId}
