@@ -9,9 +9,9 @@ const LOOKED_AT = '/health'
 
 const watch: { timer?: ReturnType<typeof setInterval> } = {}
 
-/** A request was answered, with whatever. */
+/** A request was answered, with whatever: perhaps from before the network went, which says nothing of now. */
 export function noteAnswer(): void {
-  if (isAway.peek()) end()
+  if (isAway.peek() && navigator.onLine) end()
 }
 
 /** A request found nobody; from now on it is looked whether somebody is there again. */
