@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { testBrowser, type TestBrowser, type TestPage } from '@oficina/testkit/browser.ts'
+import { testBrowser, type TestBrowser } from '@oficina/testkit/browser.ts'
 
 let browser: TestBrowser
 
@@ -10,15 +10,6 @@ before(async () => {
 })
 
 after(() => browser.stop())
-
-test('a page is closed when the test ends that opened it', async (t) => {
-  const opened: TestPage[] = []
-  await t.test('opens a page', async () => {
-    opened.push(await browser.open())
-    assert.equal(opened[0]?.page.isClosed(), false)
-  })
-  assert.equal(opened[0]?.page.isClosed(), true)
-})
 
 const whole = (body: string): string =>
   `<!doctype html><html lang="en"><title>t</title><main><h1>t</h1>${body}</main></html>`
