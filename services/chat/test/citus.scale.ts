@@ -54,15 +54,15 @@ function assertOneShard(): void {
   const sent = watch.take()
   assert.ok(sent.length > 0, 'nothing was asked of the nodes')
   const wide = sent.filter(({ parts }) => [...parts.values()].some((asked) => asked.size > 1))
-  for (const { first } of wide) {
-    for (const { what, sent: pattern } of MUST_ASK_ALL) if (pattern.test(first)) seen.add(what)
+  for (const one of wide) {
+    for (const { what, sent } of MUST_ASK_ALL) if (sent.test(one.sent)) seen.add(what)
   }
   const wrong = wide.filter(
-    ({ first }) =>
-      !MUST_ASK_ALL.some((one) => one.sent.test(first)) && !CHORES.some((one) => one.test(first)),
+    ({ sent }) =>
+      !MUST_ASK_ALL.some((one) => one.sent.test(sent)) && !CHORES.some((one) => one.test(sent)),
   )
   assert.deepEqual(
-    wrong.map(({ first }) => first.slice(0, 500)),
+    wrong.map(({ sent }) => sent.slice(0, 500)),
     [],
   )
 }

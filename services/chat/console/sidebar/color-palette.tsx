@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
+import colors from '../../data/stream-colors.json' with { type: 'json' }
 import { words } from '../words/sidebar.ts'
-import { CHANNEL_COLORS } from './channel-palette.ts'
 
 export interface ColorPaletteProps {
   readonly value: string | undefined
@@ -13,7 +13,7 @@ export function ColorPalette({ value, onChoose }: ColorPaletteProps) {
   const present = value?.toLowerCase()
   return (
     <div class="color-palette">
-      {CHANNEL_COLORS.map((color) => (
+      {colors.map((color) => (
         <Swatch key={color} color={color} isChosen={color === present} onChoose={onChoose} />
       ))}
       <label class="other-color">

@@ -15,8 +15,6 @@ import { moved } from '../../console/settings/controls/moved.ts'
 import { PERMISSION_GROUPS } from '../../console/settings/declared/realm-settings.ts'
 import { testLinkifier } from '../../console/settings/organization/linkifier-test.ts'
 import { changedNames, realmPatch } from '../../console/settings/organization/realm-values.ts'
-import { CHANNEL_COLORS } from '../../console/sidebar/channel-palette.ts'
-import { STREAM_COLORS } from '../../src/channels/stream-colors.ts'
 
 const NOBODY = 1
 const ids = fc.uniqueArray(fc.integer({ min: 2, max: 40 }), { maxLength: 6 })
@@ -120,8 +118,4 @@ test('only what differs is sent of the organization, in the words of the wire', 
   assert.deepEqual(realmPatch(editing, names, edits), {
     message_content_edit_limit_seconds: '"unlimited"',
   })
-})
-
-test('the client offers the colors of channels that the service gives', () => {
-  assert.deepEqual([...CHANNEL_COLORS], STREAM_COLORS)
 })
