@@ -22,6 +22,7 @@ export interface Database extends Tx {
   /**
    * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
    * A deadlock or serialisation failure is tried again from the start, so `work` must not act outside the database.
+   * What `work` asks for without awaiting it leaves together with the commit, which fails with it.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** A connection of its own outside the pool, for LISTEN and for COPY; the caller ends it. */
@@ -195,14 +196,20 @@ async function attemptTransaction<T>(
     const begun = client.query(begin(options, opening))
     begun.catch(() => undefined)
     const wire = opening === undefined ? named : unnamed
+    const failures: unknown[] = []
     const result = await work(
       txOn((statement) => {
         sendTogether(client)
-        return client.query(wire(statement))
+        const answer = client.query(wire(statement))
+        answer.catch((error: unknown) => failures.push(error))
+        return answer
       }),
     )
     await begun
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // So ends a transaction of which a statement failed, whoever waited for that.
+    if (command === 'ROLLBACK')
+      throw failures.at(-1) ?? new Error('the transaction was rolled back')
     return result
   } catch (error) {
     // A connection whose rollback fails is in an unknown state: it is closed, not returned.

@@ -72,6 +72,26 @@ test('a statement that fails rolls the transaction back even when its error is c
   assert.deepEqual(await database.query(sql`select x from a where x > 7`), [])
 })
 
+test('a failure that is caught, or that nobody waited for, fails the transaction at its end', async () => {
+  const isDuplicate = (error: unknown) => sqlState(error) === '23505'
+  const caught = database.transaction(async (tx) => {
+    await tx.execute(sql`insert into a values (10)`)
+    await tx.execute(sql`insert into a values (10)`).catch(() => 0)
+  })
+  await assert.rejects(caught, isDuplicate)
+  const unawaited = database.transaction(async (tx) => {
+    await tx.execute(sql`insert into a values (11)`)
+    tx.execute(sql`insert into a values (11)`).catch(() => 0)
+  })
+  await assert.rejects(unawaited, isDuplicate)
+  assert.deepEqual(await database.query(sql`select x from a where x > 7`), [])
+  await database.transaction(async (tx) => {
+    tx.execute(sql`insert into a values (12)`).catch(() => 0)
+    await Promise.resolve()
+  })
+  assert.equal(await database.execute(sql`delete from a where x = 12`), 1)
+})
+
 test('a serialisation failure is tried again from the start', async () => {
   await database.execute(sql`insert into a values (100)`)
   const increment = () =>

@@ -220,6 +220,20 @@ test('what was read while an earlier entry was still being written is not told a
   await second.stop()
 })
 
+test('a message whose event cannot be written is not sent', async () => {
+  const { database } = chat
+  await database.execute(sql`alter table event_log add constraint refused check (false) not valid`)
+  const fields = { type: 'channel', to: 'Denmark', topic: 'unheard', content: 'lost' }
+  const refused = await hamlet.post('/messages', fields)
+  await database.execute(sql`alter table event_log drop constraint refused`)
+  assert.equal(refused.status, 500)
+  assert.deepEqual(await database.query(sql`select id from message where topic = 'unheard'`), [])
+  const heard = await cordelia.listen()
+  const id = await send(hamlet, 'Denmark', 'unheard', 'found')
+  const [event] = await heard.events()
+  assert.equal(event?.['message'].id, id)
+})
+
 test('a message sent to one process reaches the clients of another', async () => {
   const second = await chat.second()
   const there = await second.as(cordelia).listen()

@@ -11,7 +11,9 @@ import {
   keepsQueues,
   logEnd,
   logPosition,
+  nextPlace,
   writeEntry,
+  writeEntryAt,
 } from './store/event-log-store.ts'
 import {
   listenToProcesses,
@@ -134,15 +136,23 @@ export class EventBus {
     return { after: this.#position, gaps: [...this.#gaps.keys()] }
   }
 
-  /** Writes notices as part of a transaction. */
-  async write(tx: Tx, realmId: RealmId, notices: readonly Notice[]): Promise<Written> {
-    const id = await writeEntry(tx, {
-      realmId,
-      origin: this.#options.hub.processId,
-      notices: written(notices),
-    })
-    this.#pending.set(id, { entry: { id, realmId, notices }, sinceMs: this.#options.now() })
-    return { id }
+  /** The place of the entry that a transaction will write. */
+  async reserve(tx: Tx): Promise<number> {
+    return await nextPlace(tx)
+  }
+
+  /** Writes notices as part of a transaction; at a place that is known already, together with its commit. */
+  async write(tx: Tx, { realmId, notices }: Omit<Entry, 'id'>, place?: number): Promise<Written> {
+    const entry = { realmId, origin: this.#options.hub.processId, notices: written(notices) }
+    const hold = (id: number) => {
+      this.#pending.set(id, { entry: { id, realmId, notices }, sinceMs: this.#options.now() })
+      return { id }
+    }
+    if (place === undefined) return hold(await writeEntry(tx, entry))
+    // Held before it can be read, as the reader finds nothing but its number; the commit fails if this does.
+    const held = hold(place)
+    writeEntryAt(tx, place, entry).catch(() => undefined)
+    return held
   }
 
   /** Call after the transaction has committed. */

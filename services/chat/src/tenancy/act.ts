@@ -57,6 +57,11 @@ export interface ActionTx<T extends Tools = Tools> extends Tx {
   ): void
   /** For anything but plain events: new messages, and the queues' bookkeeping. */
   notify(notice: Notice): void
+  /**
+   * Where there will be notices: what they need leaves along with the next statement, and they themselves with the
+   * commit.
+   */
+  expectNotices(): void
   /** Work for after the commit that need not be done by then, such as a notification bot's message. */
   readonly afterwards: (work: (tools: T) => Promise<void>) => void
 }
@@ -98,18 +103,27 @@ async function attempt<R, T extends Tools>(
   const after: ((tools: T) => Promise<void>)[] = []
   const { result, written } = await tools.database.transaction(async (tx) => {
     const notices: Notice[] = []
+    let place: Promise<number> | undefined
     after.length = 0
     const collected = await work({
       query: (statement) => tx.query(statement),
       execute: (statement) => tx.execute(statement),
       emit: (to, event, only) => void notices.push({ kind: 'event', to, event, ...only }),
       notify: (notice) => void notices.push(notice),
+      expectNotices: () => {
+        place ??= tools.bus.reserve(tx)
+        place.catch(() => undefined)
+      },
       afterwards: (later) => void after.push(later),
     })
     const entry: Written | undefined =
       notices.length === 0
         ? undefined
-        : await tools.bus.write(tx, realmId, await withoutStrangers(tx, realmId, notices))
+        : await tools.bus.write(
+            tx,
+            { realmId, notices: await withoutStrangers(tx, realmId, notices) },
+            await place,
+          )
     return { result: collected, written: entry }
   })
   if (written !== undefined) tools.bus.release(written)

@@ -5,11 +5,14 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { SeenEntries, UnreadLog } from '../unread-log.ts'
 import { PROCESSES } from './process-notifications.ts'
 
+interface NewEntry {
+  readonly realmId: RealmId
+  readonly origin: number
+  readonly notices: string
+}
+
 /** Writes one transaction's notices; returns their position in the log. */
-export async function writeEntry(
-  tx: Tx,
-  entry: { readonly realmId: RealmId; readonly origin: number; readonly notices: string },
-): Promise<number> {
+export async function writeEntry(tx: Tx, entry: NewEntry): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     prepared(
       'write_event',
@@ -18,6 +21,25 @@ export async function writeEntry(
     ),
   )
   return row?.id ?? 0
+}
+
+/** The next position in the log, for an entry of this transaction alone. */
+export async function nextPlace(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    prepared('next_place', sql`select nextval('event_log_id_seq') as id`),
+  )
+  if (row === undefined) throw new Error('the log has no next position')
+  return row.id
+}
+
+export async function writeEntryAt(tx: Tx, id: number, entry: NewEntry): Promise<void> {
+  await tx.execute(
+    prepared(
+      'write_event_at',
+      sql`insert into event_log (id, realm_id, origin, notices) overriding system value
+          values (${id}, ${entry.realmId}, ${entry.origin}, ${entry.notices})`,
+    ),
+  )
 }
 
 export interface LogRow {

@@ -103,18 +103,18 @@ async function writeMessages(
 ): Promise<readonly Sent[]> {
   return await act(tools, realmId, async (tx) => {
     const sentAt = new Date(tools.now())
-    // Both are sent in one round trip, the locks first; even if one fails, both are awaited.
-    const [, { ids, readBy }] = await Promise.all([
-      shareConversations(
-        tx,
-        batch.map(({ outgoing }) => outgoing.destination.recipientId),
-      ),
-      insertMessages(
-        tx,
-        realmId,
-        batch.map((message) => rowOf(message, sentAt)),
-      ),
-    ])
+    // All are sent in one round trip, the locks first; even if one fails, all are awaited.
+    const locked = shareConversations(
+      tx,
+      batch.map(({ outgoing }) => outgoing.destination.recipientId),
+    )
+    const inserted = insertMessages(
+      tx,
+      realmId,
+      batch.map((message) => rowOf(message, sentAt)),
+    )
+    tx.expectNotices()
+    const [, { ids, readBy }] = await Promise.all([locked, inserted])
     await insertMarks(
       tx,
       realmId,
