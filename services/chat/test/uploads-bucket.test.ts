@@ -191,6 +191,9 @@ test('with a public endpoint readers are sent to an address of a minute, after t
   assert.equal(file.headers.get('content-type'), 'text/plain; charset=utf-8')
   assert.match(file.headers.get('content-disposition') ?? '', /firmado\.txt/)
   assert.equal(new URL(there).searchParams.get('X-Amz-Expires'), '60')
+  // Signed for GET, the address would be refused.
+  const head = await exchange(sending.baseUrl + url, 'HEAD', { headers: authorization(someone) })
+  assert.deepEqual([head.status, head.headers.get('content-length')], [200, '6'])
   const page = await exchange(`${sending.baseUrl}/console`, 'GET')
   const policy = page.headers.get('content-security-policy') ?? ''
   assert.match(policy, new RegExp(`img-src 'self' blob: data: ${own.url}`))

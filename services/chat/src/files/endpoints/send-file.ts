@@ -33,11 +33,10 @@ export async function sendFile(asked: Asked, file: SentFile): Promise<FastifyRep
   const { tools, reply } = asked
   const type = file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type
   const disposition = contentDisposition(file.name, file.type)
-  const signed = await tools.uploads.signedUrl(file.place, {
-    contentType: type,
-    contentDisposition: disposition,
-    cacheControl: file.cache,
-  })
+  const answer = { contentType: type, contentDisposition: disposition, cacheControl: file.cache }
+  // An address is signed for one method.
+  const isHead = asked.request.method === 'HEAD'
+  const signed = isHead ? undefined : await tools.uploads.signedUrl(file.place, answer)
   if (signed !== undefined) {
     // Rights are checked at each use, and the address is soon no longer good.
     return reply.header('cache-control', 'private, no-store').redirect(signed, REDIRECT)
