@@ -1,5 +1,6 @@
+import { relative } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { run } from 'node:test'
+import { run, type EventData } from 'node:test'
 import { spec } from 'node:test/reporters'
 
 import { ROOT } from './root.ts'
@@ -15,22 +16,41 @@ export interface TestOutcome {
   readonly failed: number
   /** The names of the tests that did not run. */
   readonly skipped: readonly string[]
+  /** In the order of their ends; what failed only since a test in it did is left out. */
+  readonly ended: readonly EndedTest[]
+}
+
+export interface EndedTest {
+  /** From the root of the repository. */
+  readonly file: string
+  readonly test: string
+  readonly isPassed: boolean
 }
 
 /** Runs test files, reports them on standard output, and counts. */
 export async function runTests(files: readonly string[]): Promise<TestOutcome> {
-  const outcome = { failed: 0, skipped: [] as string[] }
+  const outcome = { failed: 0, skipped: [] as string[], ended: [] as EndedTest[] }
   const isLong = process.env['FUZZ_REQUESTS'] !== undefined
   const timeout = isLong ? FUZZ_TIMEOUT_MS : TIMEOUT_MS
   const stream = run({ files, concurrency: CONCURRENCY, timeout, cwd: ROOT })
-  stream.on('test:fail', () => {
+  const end = ({ name, file }: EventData.LocationInfo & { name: string }, isPassed: boolean) => {
+    outcome.ended.push({ file: relative(ROOT, file ?? ROOT), test: name, isPassed })
+  }
+  stream.on('test:fail', (failed) => {
     outcome.failed += 1
+    if (!isOfItsTests(failed)) end(failed, false)
   })
-  stream.on('test:pass', ({ name, skip, todo }) => {
+  stream.on('test:pass', (passed) => {
+    const { name, skip, todo, details } = passed
     if (skip !== undefined || todo !== undefined) outcome.skipped.push(name)
+    else if (details.type !== 'suite') end(passed, true)
   })
   const report = stream.compose(spec())
   report.pipe(process.stdout, { end: false })
   await finished(report)
   return outcome
+}
+
+function isOfItsTests({ details }: EventData.TestFail): boolean {
+  return Reflect.get(details.error, 'failureType') === 'subtestsFailed'
 }
