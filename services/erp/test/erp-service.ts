@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog, type Log } from '@oficina/kit/log.ts'
 import type { HttpSettings } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
+import { findCluster } from '@oficina/postgres/citus.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
 import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
@@ -15,6 +16,7 @@ import type { JoinedSettings } from '../src/joined/open-joined.ts'
 import { APP_ROLE } from '../src/schema/ddl.ts'
 import { buildErp } from '../src/service.ts'
 import { createCompany } from '../src/store/company-store.ts'
+import { distributedDatabase } from '../src/store/distributed-database.ts'
 import { ADMIN } from './admin.ts'
 import { ownDataDir } from './own-data-dir.ts'
 import { shippedRegistry } from './shipped-registry.ts'
@@ -97,6 +99,7 @@ async function templateKey(): Promise<string> {
     '../src/store/starter-accounts.ts',
     '../src/store/starter-rules.ts',
     '../src/schema/ddl.ts',
+    '../src/schema/distribution.ts',
     '../src/store/schema-additions.ts',
     '../src/store/sign-in-functions.ts',
   ]
@@ -174,6 +177,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
     if (answer.status !== 200) throw new Error(`login failed: ${answer.text}`)
     return client.with({ authorization: `Bearer ${answer.json.data.token}` })
   }
+  const isCluster = (await findCluster(owner)) !== undefined
   const companies = { count: 0 }
   const opened: Database[] = [owner]
   return {
@@ -194,7 +198,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         sessionSettings: { role: APP_ROLE, search_path: 'public' },
       })
       opened.push(role)
-      return role
+      return isCluster ? distributedDatabase(role, 'one company') : role
     },
     secondServer: async () => {
       const second = await build(database.settings)

@@ -1,5 +1,5 @@
 import { TENANT_COLUMN } from '../dictionary/types.ts'
-import { quoted, TENANT_SETTING } from './ddl.ts'
+import { APP_ROLE, quoted, TENANT_SETTING } from './ddl.ts'
 import type { TableShape } from './table-shape.ts'
 
 /** Whether one server stores everything, or Citus spreads the companies over several. */
@@ -46,8 +46,12 @@ export function distributePlatform(): string {
     ([name, kind]) =>
       `if not exists (select from pg_dist_partition where logicalrelid = '${name}'::regclass) then perform ${place(kind, name)}; end if;`,
   )
-  return `do $$ begin\n${missing.join('\n')}\nend $$;`
+  return `do $$ begin\n${missing.join('\n')}\n${MAY_NUMBER}\nend $$;`
 }
+
+// An identity's numbers need no right on one server; where Citus inserts what it has selected on a node, they do.
+const MAY_NUMBER = `if not has_sequence_privilege('${APP_ROLE}', 'oficina.salida_id_seq', 'usage') then
+  grant usage on sequence oficina.salida_id_seq to ${APP_ROLE}; end if;`
 
 function place(kind: Kind, name: string): string {
   const table = `'${name}'`

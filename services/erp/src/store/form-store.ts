@@ -38,7 +38,8 @@ export async function findLetterhead(tx: Tx, empresa: EmpresaId): Promise<Letter
       'form-letterhead',
       sql`select c.razon_social, c.rfc, r.clave || ' ' || r.descripcion as regimen,
             ${addressOf(sql`c.domicilio_fiscal`, empresa)} as domicilio
-          from empresa c left join regimen_fiscal r on r.id = c.regimen_fiscal where c.id = ${empresa}::int8`,
+          from empresa c left join regimen_fiscal r on r.id = c.regimen_fiscal
+          where c.empresa_id = ${empresa}::int8 and c.id = ${empresa}::int8`,
     ),
   )
   const [row] = rows
@@ -275,10 +276,16 @@ export async function findFormReferences(
   if (modelo === 'Cfdi') return new Map()
   const [name, statement] =
     modelo === 'Compra'
-      ? (['proveedor', sql`select proveedor::text as id from compra`] as const)
-      : (['cfdi', sql`select cfdi::text as id from venta`] as const)
-  const rows = await tx.query<{ id: string | null }>(
-    sql`${statement} where empresa_id = ${empresa}::int8 and id = ${registro}::int8`,
-  )
+      ? ([
+          'proveedor',
+          sql`select proveedor::text as id from compra
+              where empresa_id = ${empresa}::int8 and id = ${registro}::int8`,
+        ] as const)
+      : ([
+          'cfdi',
+          sql`select cfdi::text as id from venta
+              where empresa_id = ${empresa}::int8 and id = ${registro}::int8`,
+        ] as const)
+  const rows = await tx.query<{ id: string | null }>(statement)
   return new Map(rows.flatMap(({ id }) => (id === null ? [] : [[name, id]])))
 }

@@ -78,7 +78,8 @@ export async function enqueueChats(
       'outbox-chat',
       sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
           select ${empresa}::int8, 'chat', n.destino,
-            n.contenido || jsonb_build_object('empresa', (select clave from empresa where id = ${empresa}::int8)),
+            n.contenido || jsonb_build_object('empresa',
+              (select clave from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8)),
             n.modelo, n.registro, ${now}::timestamptz, ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
             as n(destino text, contenido jsonb, modelo text, registro text)`,

@@ -21,7 +21,7 @@ export function personSql(person: {
     'person',
     sql`select u.id::text as id, u.usuario, u.nombre, e.razon_social, m.clave as moneda, m.id::text as moneda_id
         from usuario u
-        join empresa e on e.id = ${person.empresa}::int8
+        join empresa e on e.empresa_id = ${person.empresa}::int8 and e.id = ${person.empresa}::int8
         join moneda m on m.id = e.moneda
         where u.empresa_id = ${person.empresa}::int8 and u.id = ${person.usuarioId}::int8`,
   )

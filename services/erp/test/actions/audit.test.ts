@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { openDatabase } from '@oficina/kit/database.ts'
-import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { empresaId, writeAs } from '../../src/store/tenant-database.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { companyOf } from '../rights/rights-fixture.ts'
 import { API, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
@@ -71,30 +70,16 @@ test('a refused write leaves no row, and a secret is never written down', async 
 })
 
 test('the service’s own role can add to the audit log, and neither change nor delete it', async () => {
-  const role = openDatabase({
-    url: erp.database.url,
-    poolSize: 1,
-    log: createLog({ service: 'test', level: 'silent', format: 'json' }),
-    applicationName: 'test',
-    sessionSettings: { role: 'oficina_erp_app', search_path: 'public' },
-  })
-  const as = (work: ReturnType<typeof sql>) =>
-    role.transaction(async (tx) => {
-      await tx.query(sql`select set_config('oficina.empresa_id', '1', true)`)
-      return await tx.query(work)
-    })
-  try {
-    assert.ok((await as(sql`select 1 from registro_auditoria`)).length > 0)
-    for (const table of [
-      sql`update registro_auditoria set motivo = 'x'`,
-      sql`delete from registro_auditoria`,
-      sql`truncate registro_auditoria`,
-      sql`delete from registro_auditoria_campo`,
-    ]) {
-      await assert.rejects(as(table), /permission denied/)
-    }
-  } finally {
-    await role.close()
+  const role = erp.asService()
+  const as = (work: ReturnType<typeof sql>) => writeAs(role, empresaId(1), (tx) => tx.query(work))
+  assert.ok((await as(sql`select 1 from registro_auditoria`)).length > 0)
+  for (const table of [
+    sql`update registro_auditoria set motivo = 'x'`,
+    sql`delete from registro_auditoria`,
+    sql`truncate registro_auditoria`,
+    sql`delete from registro_auditoria_campo`,
+  ]) {
+    await assert.rejects(as(table), /permission denied/)
   }
 })
 
