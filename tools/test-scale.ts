@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { CITUS_LIBRARY } from '@oficina/testkit/citus-cluster.ts'
+import { POSTGRES_PROGRAMS } from '@oficina/testkit/debian-postgres.ts'
 import { NATS_COMMAND } from '@oficina/testkit/nats-server.ts'
 import { POOLER_COMMAND, startPooler } from '@oficina/testkit/pooler.ts'
-import { POSTGRES_PROGRAMS } from '@oficina/testkit/replicated-postgres.ts'
 
 import { inBatches } from './test-runner/batches.ts'
 import { ROOT } from './test-runner/root.ts'
@@ -45,6 +46,12 @@ const PROGRAMS = [
     debian: 'postgresql-15',
     command: join(POSTGRES_PROGRAMS, 'postgres'),
     starter: 'replicated-postgres.ts',
+  },
+  {
+    name: 'Citus 13 for PostgreSQL 15',
+    debian: 'not in Debian: docs.citusdata.com',
+    command: CITUS_LIBRARY,
+    starter: 'citus-cluster.ts',
   },
   { name: 'nats-server', debian: 'nats-server', command: NATS_COMMAND, starter: 'nats-server.ts' },
 ] as const
