@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { sql, trusted } from '@oficina/kit/sql.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Field, Model, Registry } from '../src/dictionary/types.ts'
-import { planListing } from '../src/query/listing-plan.ts'
+import { planListing, type ListingPlan } from '../src/query/listing-plan.ts'
 import { parseListing } from '../src/query/listing-request.ts'
 import { listingSql } from '../src/query/listing-sql.ts'
 import { APP_ROLE } from '../src/schema/ddl.ts'
+import { listingRead } from '../src/store/record-reads.ts'
 import { empresaId, enterCompany } from '../src/store/tenant-database.ts'
 import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
@@ -32,17 +33,21 @@ async function pagePlan(
   query: Readonly<Record<string, string>>,
   costly: readonly string[] = LARGE_PAGE,
 ): Promise<string> {
+  const page = { ...planOf(model, query), withTotal: false, withStr: false }
+  return await explained(listingSql(registry, page, '1'), costly)
+}
+
+function planOf(model: Model, query: Readonly<Record<string, string>>): ListingPlan {
   const request = parseListing(
     new Map(Object.entries(query).map(([name, value]) => [name, [value]])),
   )
   assert.ok(request.ok)
   const plan = planListing(model, request.value, (name) => registry.models.get(name))
   assert.ok(plan.ok, JSON.stringify(plan))
-  const { text, values } = listingSql(
-    registry,
-    { ...plan.value, withTotal: false, withStr: false },
-    '1',
-  )
+  return plan.value
+}
+
+async function explained({ text, values }: Sql, costly: readonly string[]): Promise<string> {
   return await erp.owner.transaction(async (tx) => {
     await tx.execute(sql`set local search_path = public`)
     await tx.execute(sql`set local role ${trusted(APP_ROLE)}`)
@@ -64,6 +69,21 @@ test('the listing of every model of a company is served by an index on the compa
     )
     assert.doesNotMatch(plan, /-> +Sort |Seq Scan on/, `${model.name}\n${plan}`)
   }
+})
+
+test('records are counted straight from an index of their company, which the view tells it', async () => {
+  const model = registry.models.get('MovimientoBancario')
+  assert.ok(model)
+  const asked = planOf(model, { fecha__gte: '2026-01-01', sort: 'fecha', fields: 'folio' })
+  const plan = async (isSpread: boolean) => {
+    const { statement } = listingRead(registry, asked, { empresa: empresaId(1), isSpread })
+    return await explained(statement, LARGE_PAGE)
+  }
+  const straight =
+    /Aggregate .*\n +InitPlan .*\n.*Result.*\n +-> +Index Only Scan .*\n +Index Cond: .*empresa_id = \(InitPlan/
+  assert.match(await plan(false), straight)
+  // A database spread over machines is told the company as a value, and compares it once more.
+  assert.doesNotMatch(await plan(true), straight)
 })
 
 test('a filter on any reference of a model of a company finds its index', async () => {

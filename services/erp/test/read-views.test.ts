@@ -91,11 +91,8 @@ test('no list and no record of any model shows another company’s record or its
   for (const model of models) {
     const plan = planListing(model, mine.value, (name) => registry.models.get(name))
     assert.ok(plan.ok)
-    const [list] = await readAs<ListingRow>(
-      role,
-      MY_COMPANY,
-      listingSql(registry, plan.value, MY_COMPANY),
-    )
+    const listing = listingSql(registry, plan.value, MY_COMPANY, 'by view')
+    const [list] = await readAs<ListingRow>(role, MY_COMPANY, listing)
     const records = JSON.parse(list?.records ?? '')
     assert.deepEqual([list?.total, records.length], [1, 1], model.name)
     const words = wordsOf(model).map((name) => records[0][name])

@@ -20,6 +20,7 @@ import {
   type RawGroups,
 } from '../query/listing-request.ts'
 import type { ListingRow } from '../query/listing-sql.ts'
+import { isDistributed } from '../store/distributed-database.ts'
 import { groupsRead, listingRead } from '../store/record-reads.ts'
 import { RECORD, success } from './answers.ts'
 import { readingEndpoint } from './endpoint.ts'
@@ -122,7 +123,9 @@ function planRequest(
   const { tools, request, caller } = exchange
   const plan = planListing(model, asked, readableModels(exchange))
   if (!plan.ok) return fail(new ApiError(plan.error))
-  const read = listingRead(viewOf(exchange).registry, plan.value, caller.empresa)
+  const isSpread = isDistributed(tools.database)
+  const of = { empresa: caller.empresa, isSpread }
+  const read = listingRead(viewOf(exchange).registry, plan.value, of)
   const planned = { request: asked, plan: plan.value, read }
   tools.listings.keep(caller, request.url, planned)
   return ok(planned)

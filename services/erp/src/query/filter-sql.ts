@@ -16,15 +16,23 @@ const OPERATORS: Readonly<Record<Comparison, string>> = {
 }
 
 /**
+ * How a statement finds the records of a company: by its id as a value, in addition to the condition of the view that it
+ * reads, or by the view alone. Two conditions cost a comparison that each record passes.
+ * @source docs/decisions/0207-erp-read-views.md
+ */
+export type CompanyFound = 'by value' | 'by view'
+
+/**
  * The condition on the records `r` that a selection means.
- * @param empresaId the company whose records are meant; it is part of the condition, in addition to row-level security
+ * @param empresaId the company whose records are meant
  */
 export function conditionOf(
   { model, filters, searchFields, searchWords }: Selection,
   empresaId: string,
+  company: CompanyFound = 'by value',
 ): Sql {
   const conditions = [
-    ...ownConditions(model, { alias: 'r', empresaId }),
+    ...ownConditions(model, { alias: 'r', empresaId }, company),
     ...filters.map((filter) => filterSql({ alias: 'r', empresaId }, filter)),
     ...searchWords.map((word) => searchSql(searchFields, word)),
   ]
@@ -32,9 +40,13 @@ export function conditionOf(
 }
 
 /** What the caller may reach of a model's records. */
-function ownConditions({ condition, scope }: Model, row: RowOfCompany): readonly Sql[] {
+function ownConditions(
+  { condition, scope }: Model,
+  row: RowOfCompany,
+  company: CompanyFound = 'by value',
+): readonly Sql[] {
   return [
-    ...(scope === 'tenant'
+    ...(scope === 'tenant' && company === 'by value'
       ? [sql`${column(row.alias, TENANT_COLUMN)} = ${row.empresaId}::int8`]
       : []),
     ...(condition === null ? [] : [condition(row)]),

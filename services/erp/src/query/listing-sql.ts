@@ -2,7 +2,7 @@ import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Field, Model, Registry } from '../dictionary/types.ts'
 import { SPANISH } from '../schema/ddl.ts'
-import { conditionOf } from './filter-sql.ts'
+import { conditionOf, type CompanyFound } from './filter-sql.ts'
 import type { AfterKey, SortTerm } from './keyset.ts'
 import type { ListingPlan } from './listing-plan.ts'
 import { cast } from './parameter-type.ts'
@@ -18,11 +18,17 @@ export interface ListingRow {
 /**
  * The whole listing in one statement: the page by index, `_str` for its rows only, and the exact total.
  * @param empresaId the company whose rows are listed; it is part of the condition, in addition to row-level security
+ * @param counted how the company of the records in the total is found, of which there may be very many
  */
-export function listingSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
+export function listingSql(
+  registry: Registry,
+  plan: ListingPlan,
+  empresaId: string,
+  counted: CompanyFound = 'by value',
+): Sql {
   const condition = conditionOf(plan, empresaId)
   const total = plan.withTotal
-    ? sql`(select count(*) from ${records(plan.model, 'r')} where ${condition})`
+    ? sql`(select count(*) from ${records(plan.model, 'r')} where ${conditionOf(plan, empresaId, counted)})`
     : trusted('null::int8')
   const shown = { fields: plan.columns, withStr: plan.withStr, empresaId }
   const columns = recordColumns(registry, 'p', shown)

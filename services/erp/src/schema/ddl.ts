@@ -37,30 +37,9 @@ export const TENANT_SETTING = 'oficina.empresa_id'
 /** The schema of the views through which requests read companies' models. */
 export const READ_SCHEMA = 'lectura'
 
-const OF_THE_COMPANY = `${TENANT_COLUMN} = nullif(current_setting('${TENANT_SETTING}', true), '')::int8`
-
-/** What must exist before the views. */
-export const READ_SCHEMA_SQL = `create schema if not exists ${READ_SCHEMA};
-grant usage on schema ${READ_SCHEMA} to ${APP_ROLE};`
-
-/**
- * The rows of the current company, for the service's role to read. The view's owner reads the table, so no policy keeps
- * PostgreSQL from using an index for a pattern; without a current company they show nothing.
- * @source docs/decisions/0207-erp-read-views.md
- */
-export function createReadView(table: string): string {
-  const view = `${READ_SCHEMA}.${quoted(table)}`
-  return [
-    dropReadView(table),
-    `create view ${view} as select * from public.${quoted(table)} where ${OF_THE_COMPANY};`,
-    `grant select on ${view} to ${APP_ROLE};`,
-  ].join('\n')
-}
-
-/** A view prevents changes of its columns; it is made again after them. */
-export function dropReadView(table: string): string {
-  return `drop view if exists ${READ_SCHEMA}.${quoted(table)};`
-}
+/** The company of a transaction, null where none is set. */
+export const COMPANY = `nullif(current_setting('${TENANT_SETTING}', true), '')::int8`
+const OF_THE_COMPANY = `${TENANT_COLUMN} = ${COMPANY}`
 
 /** The table with its keys, indexes, row-level security and the references that the shape has. */
 export function createTable(shape: TableShape): string {

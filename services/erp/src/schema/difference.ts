@@ -7,7 +7,6 @@ import {
   createIndex,
   createTable,
   dropKey,
-  dropReadView,
   findDuplicates,
   literal,
   quoted,
@@ -15,6 +14,7 @@ import {
   typeName,
 } from './ddl.ts'
 import { distributeModel, type Placement } from './distribution.ts'
+import { dropReadView } from './read-view.ts'
 import {
   shortName,
   type ColumnShape,

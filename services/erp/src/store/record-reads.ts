@@ -10,14 +10,20 @@ import type { RecordPlan } from '../query/record-request.ts'
 import { readName, readSql } from '../query/record-sql.ts'
 import type { CompanyRead, EmpresaId } from './tenant-database.ts'
 
-/** One row: the page's records and what is said about them. @param registry the dictionary as the caller sees it */
+/**
+ * One row: the page's records and what is said about them.
+ * @param registry the dictionary as the caller sees it
+ * @param of `isSpread`: Citus distributes the database
+ */
 export function listingRead(
   registry: Registry,
   plan: ListingPlan,
-  empresa: EmpresaId,
+  { empresa, isSpread }: { readonly empresa: EmpresaId; readonly isSpread: boolean },
 ): CompanyRead<ListingRow> {
-  const { text, values } = listingSql(registry, plan, empresa)
   const planning = looksForPatterns(plan) ? 'own' : 'shared'
+  // A plan of its own can go by how many records the company has; a spread database finds its node by the value.
+  const counted = planning === 'shared' && !isSpread ? 'by view' : 'by value'
+  const { text, values } = listingSql(registry, plan, empresa, counted)
   // The statement selects these columns.
   return { statement: { text, values }, planning, rowsOf: (rows) => rows as readonly ListingRow[] }
 }

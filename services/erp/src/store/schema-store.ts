@@ -5,9 +5,10 @@ import type { Database } from '@oficina/kit/database.ts'
 import { withMigrationLock, type Migration } from '@oficina/postgres/migrate.ts'
 
 import type { Registry } from '../dictionary/types.ts'
-import { APP_ROLE, createReadView, PREAMBLE, READ_SCHEMA_SQL } from '../schema/ddl.ts'
+import { APP_ROLE, PREAMBLE } from '../schema/ddl.ts'
 import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
 import { distributePlatform, enterCompanyFunction, type Placement } from '../schema/distribution.ts'
+import { createReadView, READ_SCHEMA_SQL } from '../schema/read-view.ts'
 import { splitStatements } from '../schema/split-statements.ts'
 import { tableShape, type TableShape } from '../schema/table-shape.ts'
 import { SCHEMA_ADDITIONS } from './schema-additions.ts'
@@ -109,7 +110,7 @@ function fingerprintOf(shapes: ReadonlyMap<string, TableShape>, placement: Place
   return createHash('sha256')
     .update(SCHEMA_ADDITIONS)
     .update(enterCompanyFunction(placement))
-    .update(READ_SCHEMA_SQL + createReadView(''))
+    .update(READ_SCHEMA_SQL + createReadView('', placement))
     .update(JSON.stringify(ordered))
     .digest('hex')
 }
@@ -231,7 +232,7 @@ async function createReadViews(
   await run(client, placement, READ_SCHEMA_SQL)
   const views = [...shapes.values()]
     .filter(({ scope }) => scope === 'tenant')
-    .map(({ table }) => createReadView(table))
+    .map(({ table }) => createReadView(table, placement))
   for (let start = 0; start < views.length; start += BATCH) {
     await inTransaction(client, async () => {
       await client.query(views.slice(start, start + BATCH).join('\n'))
