@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 const PATIENCE_MS = 4_000
 // A process stuck in the kernel does not end even when it is killed.
 const END_TIMEOUT_MS = 8_000
-const POLL_MS = 50
+// Each look reads what the system says of all its processes, hundreds of files.
+const POLL_MS = 100
 
 export interface RunningProcess {
   readonly pid: number
@@ -15,7 +16,11 @@ export interface RunningProcess {
 
 /** The processes that a process has started, directly and indirectly, from /proc; empty where there is no /proc. */
 export async function descendantsOf(pid: number): Promise<readonly RunningProcess[]> {
-  const byParent = Map.groupBy(await runningProcesses(), ({ parent }) => parent)
+  return descendantsIn(await runningProcesses(), pid)
+}
+
+function descendantsIn(all: readonly RunningProcess[], pid: number): readonly RunningProcess[] {
+  const byParent = Map.groupBy(all, ({ parent }) => parent)
   const found = [...(byParent.get(pid) ?? [])]
   // Grows during the loop: each process adds its own children.
   for (const { pid: parent } of found) found.push(...(byParent.get(parent) ?? []))
@@ -45,30 +50,26 @@ export async function endDescendants(kept: readonly RunningProcess[]): Promise<v
   const known = new Map<string, RunningProcess>()
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     // Looked up again each time: a process that ends may have started another meanwhile.
-    const begun = (await unkeptDescendants(kept)).filter((one) => !known.has(nameOf(one)))
+    const all = await runningProcesses()
+    const begun = unkeptDescendants(all, kept).filter((one) => !known.has(nameOf(one)))
     for (const one of begun) {
       known.set(nameOf(one), one)
       signal(one, 'SIGTERM')
     }
-    const left = await stillRunning(known)
+    const left = all.filter((one) => known.has(nameOf(one)))
     if (left.length === 0 || waitedMs > END_TIMEOUT_MS) return
     if (waitedMs > PATIENCE_MS) for (const one of left) signal(one, 'SIGKILL')
     await delay(POLL_MS)
   }
 }
 
-async function unkeptDescendants(
+function unkeptDescendants(
+  all: readonly RunningProcess[],
   kept: readonly RunningProcess[],
-): Promise<readonly RunningProcess[]> {
-  const below = await Promise.all(kept.map(({ pid }) => descendantsOf(pid)))
-  const names = new Set([...kept, ...below.flat()].map(nameOf))
-  return (await descendantsOf(process.pid)).filter((one) => !names.has(nameOf(one)))
-}
-
-async function stillRunning(
-  known: ReadonlyMap<string, RunningProcess>,
-): Promise<readonly RunningProcess[]> {
-  return (await runningProcesses()).filter((one) => known.has(nameOf(one)))
+): readonly RunningProcess[] {
+  const below = kept.flatMap(({ pid }) => descendantsIn(all, pid))
+  const names = new Set([...kept, ...below].map(nameOf))
+  return descendantsIn(all, process.pid).filter((one) => !names.has(nameOf(one)))
 }
 
 function nameOf({ pid, startedTicks }: RunningProcess): string {
