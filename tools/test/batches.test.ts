@@ -43,14 +43,14 @@ test('files of one service share a process, at most sixteen, and so do those of 
   assert.deepEqual(await sizes([...erp, ...packages, ...chat]), [16, 1, 2, 2])
 })
 
-test('files with pages of a browser share a process and its browser, at most four', async () => {
+test('files with pages of a browser share a process and its browser, at most eight', async () => {
   const plain = await several(2, 'services/erp/test/console/plain')
   const pages = await several(
-    5,
+    9,
     'services/erp/test/console/pages',
     `// as if: from './console-fixture.ts'\n`,
   )
-  assert.deepEqual(await sizes([...plain, ...pages]), [2, 4, 1])
+  assert.deepEqual(await sizes([...plain, ...pages]), [2, 8, 1])
 })
 
 test('a file that says why it needs a process of its own has one', async () => {
