@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
-import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { insertClients } from './list-fixture.ts'
@@ -15,6 +15,11 @@ before(async () => {
 })
 
 after(() => console.stop())
+
+/** The person's columns, kept with the service a moment after they were chosen. */
+function keptBy(page: TestPage['page']) {
+  return page.waitForResponse((response) => response.url().endsWith('/list.Cliente'))
+}
 
 test('columns are chosen, ordered and sized by the keyboard, and stay so for the person on another machine', async () => {
   const opened = await console.openAs('/m/Cliente')
@@ -33,7 +38,7 @@ test('columns are chosen, ordered and sized by the keyboard, and stay so for the
   await dialog.getByRole('radio', { name: 'Compacta' }).check()
   await opened.checkAccessibility()
   await opened.screenshot('list-columns')
-  const kept = page.waitForResponse((response) => response.url().endsWith('/list.Cliente'))
+  const kept = keptBy(page)
   await dialog.getByRole('radio', { name: 'Amplia' }).check()
   await page.keyboard.press('Escape')
   assert.equal((await kept).status(), 200)
@@ -69,12 +74,17 @@ test('a view keeps filters and order under a name, is shared, opened by others, 
   await page.getByRole('button', { name: 'Vista Los de baja' }).waitFor()
   const other = await console.openAs('/m/Cliente')
   await other.page.getByRole('button', { name: 'Vista Todos' }).click()
+  // The columns of the view become this person's; those of the next steps must not be overtaken by them.
+  const keptByOther = keptBy(other.page)
   await other.page.getByRole('menuitemcheckbox', { name: 'Los de baja' }).click()
   await other.page.getByRole('link', { name: 'CL-0599' }).waitFor()
+  await keptByOther
   await other.page.getByText('200 registros').waitFor()
   await page.getByRole('button', { name: 'Vista Los de baja' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar vista' }).click()
+  const kept = keptBy(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await kept
   await page.getByText('600 registros').waitFor()
   await page.getByRole('button', { name: 'Vista Todos' }).waitFor()
 })
