@@ -15,6 +15,7 @@ const IN_A_ROW = 6
  * @throws Error naming the service that does not recover within two minutes
  */
 export async function untilAllWell({ ports }: Cluster, sinceMs: number): Promise<number> {
+  const beganMs = performance.now()
   const ends = await Promise.all(
     SERVICES.map(async (service) => {
       let wellSinceMs = performance.now()
@@ -30,7 +31,7 @@ export async function untilAllWell({ ports }: Cluster, sinceMs: number): Promise
         )
         good = isWell ? good + 1 : 0
         if (!isWell) wellSinceMs = performance.now()
-        if (performance.now() - sinceMs > LIMIT_MS) throw new Error(`${service} does not recover`)
+        if (performance.now() - beganMs > LIMIT_MS) throw new Error(`${service} does not recover`)
         await delay(POLL_MS)
       }
       return wellSinceMs

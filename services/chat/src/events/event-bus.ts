@@ -99,7 +99,10 @@ export class EventBus {
     for (const timer of this.#timers) clearInterval(timer)
     clearTimeout(this.#notifyTimer)
     await this.#reading
-    await this.#client?.end().catch(() => undefined)
+    const client = this.#client
+    // What is said from now on, such as that the line is gone, nobody needs to hear.
+    this.#client = undefined
+    await client?.end().catch(() => undefined)
   }
 
   /** Whether a process of this number, other than this one, is alive. */
