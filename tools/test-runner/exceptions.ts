@@ -1,15 +1,12 @@
 import type { EndedTest } from './run-tests.ts'
 
-/** A test that cannot pass on some kind of server, and why. */
+/** A test that cannot pass on some kind of server, and why; without a title, the whole file. */
 export interface Exception {
   /** From the root of the repository. */
   readonly file: string
-  /** Its title. */
-  readonly test: string
+  readonly test?: string
   readonly why: string
 }
-
-type Title = Pick<Exception, 'file' | 'test'>
 
 /**
  * What is wrong with a run, a sentence each: a test that failed and is no exception, an exception that passed, and one
@@ -20,21 +17,26 @@ export function problemsOf(
   exceptions: readonly Exception[],
   files: readonly string[],
 ): readonly string[] {
-  const failed = ended.filter((one) => !one.isPassed && !exceptions.some(isOf(one)))
-  const wrong = exceptions
+  const failed = ended.filter(
+    (one) => !one.isPassed && !exceptions.some((exception) => covers(exception, one)),
+  )
+  const unfit = exceptions
     .filter(({ file }) => files.includes(file))
-    .map((exception) => ({ exception, found: ended.filter(isOf(exception)) }))
-    .filter(({ found }) => found.length === 0 || found.some(({ isPassed }) => isPassed))
+    .map((exception) => ({
+      name: `${exception.file}: ${exception.test ?? 'the whole file'}`,
+      found: ended.filter((one) => covers(exception, one)),
+    }))
   return [
     ...failed.map(({ file, test }) => `failed: ${file}: ${test}`),
-    ...wrong.map(({ exception: { file, test }, found }) =>
-      found.length === 0
-        ? `an exception that is no test: ${file}: ${test}`
-        : `an exception that passes, so strike it off: ${file}: ${test}`,
-    ),
+    ...unfit
+      .filter(({ found }) => found.length === 0)
+      .map(({ name }) => `an exception that is no test: ${name}`),
+    ...unfit
+      .filter(({ found }) => found.length > 0 && found.every(({ isPassed }) => isPassed))
+      .map(({ name }) => `an exception that passes, so strike it off: ${name}`),
   ]
 }
 
-function isOf(one: Title) {
-  return (other: Title) => one.file === other.file && one.test === other.test
+function covers({ file, test }: Exception, one: EndedTest): boolean {
+  return one.file === file && (test === undefined || one.test === test)
 }

@@ -34,7 +34,9 @@ export async function runTests(files: readonly string[]): Promise<TestOutcome> {
   const timeout = isLong ? FUZZ_TIMEOUT_MS : TIMEOUT_MS
   const stream = run({ files, concurrency: CONCURRENCY, timeout, cwd: ROOT })
   const end = ({ name, file }: EventData.LocationInfo & { name: string }, isPassed: boolean) => {
-    outcome.ended.push({ file: relative(ROOT, file ?? ROOT), test: name, isPassed })
+    // In a batch a file is a suite of that name.
+    const path = name.endsWith('.test.ts') ? name : relative(ROOT, file ?? ROOT)
+    outcome.ended.push({ file: path, test: name, isPassed })
   }
   stream.on('test:fail', (failed) => {
     outcome.failed += 1
