@@ -139,9 +139,9 @@ test('permission to subscribe lets users know of a private channel, and its loss
   assert.deepEqual(taken, [['stream delete'], ['stream update can_subscribe_group']])
   assert.equal((await cordelia.get(`/streams/${id}`)).json.msg, 'Invalid channel ID')
   const groups = await chat.database.query<{ count: number }>({
-    text: `select count(*) from user_group g where name is null and not exists (
-             select 1 from stream where can_administer_channel_group = g.id)`,
-    values: [],
+    text: `select count(*) from user_group g where realm_id = $1 and name is null and not exists (
+             select 1 from stream where realm_id = $1 and can_administer_channel_group = g.id)`,
+    values: [chat.realmId],
   })
   assert.equal(groups[0]?.count, 0, 'the nameless group of the old value is gone')
 })

@@ -7,10 +7,10 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { insertRealm } from '../src/realm/store/first-realm-store.ts'
 import { bringUpToDate } from '../src/tenancy/store/spread-tables.ts'
 import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { OneShard, type MustAskAll } from './one-shard.ts'
 import { shardWatch, type ShardWatch } from './shard-watch.ts'
 
-/** What asks all realms because the realm is not known yet, or all are meant: each must still occur. */
-const MUST_ASK_ALL: readonly { readonly what: string; readonly sent: RegExp }[] = [
+const MUST_ASK_ALL: readonly MustAskAll[] = [
   {
     what: 'an API key that this process has not seen',
     sent: /encode\((\w+\.)?api_key_hash, 'hex'/i,
@@ -21,22 +21,15 @@ const MUST_ASK_ALL: readonly { readonly what: string; readonly sent: RegExp }[] 
   },
 ]
 
-/** Recurring work for all realms: which of them have something to do, and what is old. */
-const CHORES = [
-  /GROUP BY (\w+\.)?realm_id/i,
-  /DELETE FROM chat\.(event_log|confirmation|push_notice|sign_in_attempt)_\d+/i,
-  /max\((\w+\.)?id\)/i,
-  /chat\.(missed_progress|missed_message|image_attachment|push_device|realm)_\d+/i,
-  /doomed_messages <> 0/i,
-]
-
 let watch: ShardWatch
+let shard: OneShard
 let chat: ChatTest
 let hamlet: Person
 let cordelia: Person
 
 before(async () => {
   watch = shardWatch()
+  shard = new OneShard(watch, MUST_ASK_ALL)
   chat = await startChat()
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
@@ -46,26 +39,6 @@ after(async () => {
   await chat.stop()
   watch.stop()
 })
-
-const seen = new Set<string>()
-
-/** Fails with the statements that asked several parts since the last time. */
-function assertOneShard(): void {
-  const sent = watch.take()
-  assert.ok(sent.length > 0, 'nothing was asked of the nodes')
-  const wide = sent.filter(({ parts }) => [...parts.values()].some((asked) => asked.size > 1))
-  for (const one of wide) {
-    for (const { what, sent } of MUST_ASK_ALL) if (sent.test(one.sent)) seen.add(what)
-  }
-  const wrong = wide.filter(
-    ({ sent }) =>
-      !MUST_ASK_ALL.some((one) => one.sent.test(sent)) && !CHORES.some((one) => one.test(sent)),
-  )
-  assert.deepEqual(
-    wrong.map(({ sent }) => sent.slice(0, 500)),
-    [],
-  )
-}
 
 test('the tables of realms are in parts of one group, and every foreign key is there', async () => {
   const rows = await chat.database.query<{ kind: string; groups: number; tables: number }>(sql`
@@ -127,7 +100,7 @@ test('what a person does goes to the part of their realm', async () => {
     return got.length > 0 ? got : undefined
   })
   assert.equal(events[0]?.['type'], 'message')
-  assertOneShard()
+  shard.assert()
 })
 
 test('realms lie on several parts, and none sees another’s rows', async () => {
@@ -187,8 +160,5 @@ test('a later migration makes a table, and the next one its foreign keys', async
 })
 
 test('what must ask all realms still does', () => {
-  assert.deepEqual(
-    MUST_ASK_ALL.map(({ what }) => what).filter((what) => !seen.has(what)),
-    [],
-  )
+  shard.assertStillAsked()
 })

@@ -208,8 +208,8 @@ test('after fifty seconds the answer is that it is not complete, and what is del
   const answer = await chat.database.transaction(async (tx) => {
     // The second batch waits for this message until the time is up.
     await tx.query({
-      text: 'select id from message where id = $1 for update',
-      values: [held?.id],
+      text: 'select id from message where realm_id = $1 and id = $2 for update',
+      values: [chat.realmId, held?.id],
     })
     const pending = admin.post(`/streams/${id}/delete_topic`, { topic_name: 'long' })
     await eventually('the first batch is gone', async () => (await count(id, 'long')) < 250)

@@ -16,7 +16,6 @@ let chat: ChatTest
 
 before(async () => {
   chat = await startChat()
-  await chat.database.execute({ text: HOLD, values: [] })
 })
 after(() => chat.stop())
 
@@ -147,6 +146,7 @@ async function exported(host: string): Promise<Record<string, unknown[]>> {
 }
 
 test('an import that is killed again and again while it copies files and makes pictures ends like one that is not', async () => {
+  await chat.database.execute({ text: HOLD, values: [] })
   const path = join(chat.dataDir, 'archive.tar.gz')
   await writeFile(path, await archive())
   const whole = await run(chat, 'import', path, '--realm', 'whole.example.com')

@@ -10,7 +10,9 @@ import { startChat, type ChatTest } from './chat-service.ts'
 const BEFORE_SPREADING = '0051-realm-first'
 
 /** Unique over all realms: which realm is at a host is asked before the realm is known. */
-const WITHOUT_REALM = ['realm.realm_host_key', 'realm_address.realm_address_pkey']
+const WITHOUT_REALM = ['realm_address.realm_address_pkey']
+/** The same, where one server has all: it goes when tables are spread. */
+const OF_ONE_SERVER = 'realm.realm_host_key'
 
 let chat: ChatTest
 
@@ -27,7 +29,7 @@ test('every key of a table with a realm begins with the realm', async () => {
         and a.attname = case t.relname when 'realm' then 'id' else 'realm_id' end and not a.attisdropped
     where i.indisunique and t.relnamespace = 'chat'::regnamespace and i.indkey[0] <> a.attnum order by 1`)
   assert.deepEqual(
-    keys.map(({ key }) => key),
+    keys.map(({ key }) => key).filter((key) => key !== OF_ONE_SERVER),
     WITHOUT_REALM,
   )
 })

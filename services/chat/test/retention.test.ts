@@ -113,7 +113,10 @@ test('many old messages go in small transactions, and who sends or edits meanwhi
   }
   await chat.database.transaction(async (tx) => {
     // Somebody works on one of them for a while.
-    await tx.query({ text: 'select 1 from message where id = $1 for update', values: [held] })
+    await tx.query({
+      text: 'select 1 from message where realm_id = $1 and id = $2 for update',
+      values: [chat.realmId, held],
+    })
     await chat.restart()
     await until(left, (count) => count < 1_000)
     await send(hamlet, 'busy', 'b', 'sent meanwhile')

@@ -124,8 +124,8 @@ test('guests whose organization limits them know only themselves and whom they w
     ]
     await limited.database.execute({
       text: `update realm set settings = jsonb_build_object('can_access_all_users_group',
-        (select id from user_group where name = 'role:members'))`,
-      values: [],
+        (select id from user_group where realm_id = $1 and name = 'role:members')) where id = $1`,
+      values: [limited.realmId],
     })
     const refused = await guest.get(`/users/${member.id}`)
     assert.equal(refused.status, 400)

@@ -43,7 +43,7 @@ export async function messageReaders(
 ): Promise<readonly ReaderGroup[]> {
   const own = channel.historyPublicToSubscribers
     ? sql`to_jsonb(${ids}::bigint[])`
-    : sql`(select jsonb_agg(m.id order by m.id) from unnest(${ids}::bigint[]) m (id) join subscription s on s.realm_id = u.realm_id
+    : sql`(select jsonb_agg(m.id order by m.id) from unnest(${ids}::bigint[]) m (id) join subscription s on s.realm_id = ${realmId}
         and s.user_id = u.id and s.recipient_id = ${channel.recipientId} where m.id <@ s.history)`
   return await tx.query(
     sql`select json_agg(own.user_id order by own.user_id) as users, own.ids from (

@@ -73,7 +73,7 @@ export async function staleTopicUsers(
   channel: Channel,
   topic: string,
 ): Promise<readonly number[]> {
-  const inTopic = sql`m.realm_id = ut.realm_id and m.recipient_id = ${channel.recipientId} and lower(m.topic) = lower(${topic})`
+  const inTopic = sql`m.realm_id = ${realmId} and m.recipient_id = ${channel.recipientId} and lower(m.topic) = lower(${topic})`
   const isReadable = channel.historyPublicToSubscribers
     ? sql`exists (select 1 from message m where ${inTopic})`
     : sql`exists (select 1 from subscription s cross join lateral unnest(s.history) as period join message m on ${inTopic}

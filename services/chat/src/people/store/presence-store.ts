@@ -28,7 +28,8 @@ export async function noteSeen(
     active: number | null
     connected: number | null
   }>(
-    sql`with before as (select active_at, connected_at from presence where realm_id = ${realmId} and user_id = ${userId}),
+    // Materialized: on a cluster what is not would be read after the change.
+    sql`with before as materialized (select active_at, connected_at from presence where realm_id = ${realmId} and user_id = ${userId}),
         changed as (
           insert into presence (realm_id, user_id, active_at, connected_at, update_id)
           values (${realmId}, ${userId}, ${isActive ? now : null}, ${now}, nextval('presence_update'))

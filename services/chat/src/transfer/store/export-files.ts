@@ -4,10 +4,10 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 import { messagesIn, type ExportScope } from './export-scope.ts'
 
 /** Uploaded files: all, or those that exported messages link to. */
-function isLinked(scope: ExportScope): Sql {
+function isLinked(realmId: RealmId, scope: ExportScope): Sql {
   if (scope.kind === 'everything') return sql`true`
   return sql`exists (select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
-    where am.realm_id = a.realm_id and am.attachment_id = a.id and ${messagesIn(scope)})`
+    where am.realm_id = ${realmId} and am.attachment_id = a.id and ${messagesIn(realmId, scope)})`
 }
 
 export interface AttachmentRow {
@@ -25,11 +25,11 @@ export function attachmentRows(realmId: RealmId, scope: ExportScope): Sql {
       extract(epoch from a.created_at)::float8 as create_time, false as is_web_public,
       exists (select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
         join stream st on st.realm_id = m.realm_id and st.id = m.stream_id and not st.invite_only
-        where am.realm_id = a.realm_id and am.attachment_id = a.id) as is_realm_public,
+        where am.realm_id = ${realmId} and am.attachment_id = a.id) as is_realm_public,
       coalesce((select json_agg(m.id order by m.id) from attachment_message am join message m on m.realm_id = am.realm_id
-        and m.id = am.message_id where am.realm_id = a.realm_id and am.attachment_id = a.id and ${messagesIn(scope)}), '[]') as messages,
+        and m.id = am.message_id where am.realm_id = ${realmId} and am.attachment_id = a.id and ${messagesIn(realmId, scope)}), '[]') as messages,
       '[]'::json as scheduled_messages
-    from attachment a where a.realm_id = ${realmId} and ${isLinked(scope)} order by a.id`
+    from attachment a where a.realm_id = ${realmId} and ${isLinked(realmId, scope)} order by a.id`
 }
 
 /** The images among the files; the poster of a film is made of it anew. */
@@ -38,7 +38,7 @@ export function imageRows(realmId: RealmId, scope: ExportScope): Sql {
       'original_width_px', i.width, 'original_height_px', i.height, 'frames', case when i.is_animated then 2 else 1 end,
       'thumbnail_metadata', '[]'::json) as row
     from image_attachment i join attachment a on a.realm_id = i.realm_id and a.id = i.attachment_id
-    where i.realm_id = ${realmId} and i.width > 0 and ${isLinked(scope)} order by i.attachment_id`
+    where i.realm_id = ${realmId} and i.width > 0 and ${isLinked(realmId, scope)} order by i.attachment_id`
 }
 
 export interface PictureRow {

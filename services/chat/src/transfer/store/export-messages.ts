@@ -21,7 +21,7 @@ export function messageRows(realmId: RealmId, scope: ExportScope): Sql {
       m.edit_history::text as edit_history, m.has_attachment, m.has_image, m.has_link, m.has_reaction,
       m.stream_id is not null as is_channel_message
     from message m join recipient r on r.realm_id = m.realm_id and r.id = m.recipient_id
-    where m.realm_id = ${realmId} and ${messagesIn(scope)} order by m.id`
+    where m.realm_id = ${realmId} and ${messagesIn(realmId, scope)} order by m.id`
 }
 
 export interface UserMessageRow {

@@ -79,7 +79,7 @@ export function personalRecipient(realmId: RealmId, userId: Sql): Sql {
 
 function channelTables(realmId: RealmId, scope: ExportScope): readonly (readonly [string, Sql])[] {
   const hasGroups = scope.kind !== 'public'
-  const isExported = sql`exists (select 1 from stream st where st.realm_id = r.realm_id and st.recipient_id = r.id and ${channelsIn(scope)})`
+  const isExported = sql`exists (select 1 from stream st where st.realm_id = ${realmId} and st.recipient_id = r.id and ${channelsIn(realmId, scope)})`
   const ofMany = sql`cardinality(r.user_ids) > 2 and ${hasGroups}::boolean`
   return [
     [
@@ -94,12 +94,12 @@ function channelTables(realmId: RealmId, scope: ExportScope): readonly (readonly
             st.rendered_description, st.creator_id as creator, ${seconds('st.created_at')} as date_created, st.is_archived as deactivated,
             st.invite_only, st.is_web_public, st.history_public_to_subscribers, st.message_retention_days, st.topics_policy,
             st.folder_id as folder, st.first_message_id, ${CHANNEL_GROUPS}
-          from stream st where st.realm_id = ${realmId} and ${channelsIn(scope)} order by st.id) s`,
+          from stream st where st.realm_id = ${realmId} and ${channelsIn(realmId, scope)} order by st.id) s`,
     ],
     [
       'zerver_defaultstream',
       sql`select json_build_object('id', row_number() over (order by st.id), 'realm', ${realmId}::bigint, 'stream', st.id) as row
-          from stream st where st.realm_id = ${realmId} and st.is_default and ${channelsIn(scope)} order by st.id`,
+          from stream st where st.realm_id = ${realmId} and st.is_default and ${channelsIn(realmId, scope)} order by st.id`,
     ],
     [
       'zerver_huddle',
@@ -109,7 +109,7 @@ function channelTables(realmId: RealmId, scope: ExportScope): readonly (readonly
     [
       'zerver_recipient',
       sql`select json_build_object('id', id, 'type', type, 'type_id', type_id) as row from (
-            select r.id, 2 as type, (select st.id from stream st where st.realm_id = r.realm_id and st.recipient_id = r.id) as type_id
+            select r.id, 2 as type, (select st.id from stream st where st.realm_id = ${realmId} and st.recipient_id = r.id) as type_id
             from recipient r where r.realm_id = ${realmId} and r.user_ids is null and ${isExported}
             union all select r.id, 3, r.id from recipient r where r.realm_id = ${realmId} and ${ofMany}
             union all select ${personalRecipient(realmId, sql`u.id`)}, 1, u.id from user_profile u where u.realm_id = ${realmId}

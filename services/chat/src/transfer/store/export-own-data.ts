@@ -18,7 +18,7 @@ type Tables = readonly (readonly [string, Sql])[]
 
 function habits(realmId: RealmId, scope: ExportScope): Tables {
   const isIn = ownDataOf(scope, sql`t.user_id`)
-  const isChannelIn = sql`exists (select 1 from stream st where st.realm_id = t.realm_id and st.id = t.stream_id and ${channelsIn(scope)})`
+  const isChannelIn = sql`exists (select 1 from stream st where st.realm_id = ${realmId} and st.id = t.stream_id and ${channelsIn(realmId, scope)})`
   return [
     [
       'zerver_usertopic',
@@ -85,7 +85,7 @@ function texts(realmId: RealmId, scope: ExportScope): Tables {
             'scheduled_timestamp', ${seconds('t.deliver_at')}, 'read_by_sender', true, 'failed', t.is_failed,
             'delivered', false, 'delivery_type', 2, 'reminder_target_message_id', t.message_id) as row
           from reminder t join message m on m.realm_id = t.realm_id and m.id = t.message_id
-          where t.realm_id = ${realmId} and ${isIn} and ${messagesIn(scope)}`,
+          where t.realm_id = ${realmId} and ${isIn} and ${messagesIn(realmId, scope)}`,
     ],
     [
       'zerver_draft',
@@ -109,13 +109,13 @@ function onMessages(realmId: RealmId, scope: ExportScope): Tables {
       sql`select json_build_object('id', e.position, 'user_profile', e.user_id, 'message', e.message_id, 'emoji_name', e.emoji_name,
             'emoji_code', e.emoji_code, 'reaction_type', e.reaction_type) as row
           from reaction e join message m on m.realm_id = e.realm_id and m.id = e.message_id
-          where e.realm_id = ${realmId} and ${messagesIn(scope)} order by e.message_id, e.position`,
+          where e.realm_id = ${realmId} and ${messagesIn(realmId, scope)} order by e.message_id, e.position`,
     ],
     [
       'zerver_submessage',
       sql`select json_build_object('id', e.id, 'sender', e.sender_id, 'message', e.message_id, 'msg_type', e.msg_type, 'content', e.content) as row
           from submessage e join message m on m.realm_id = e.realm_id and m.id = e.message_id
-          where e.realm_id = ${realmId} and ${messagesIn(scope)} order by e.id`,
+          where e.realm_id = ${realmId} and ${messagesIn(realmId, scope)} order by e.id`,
     ],
   ]
 }

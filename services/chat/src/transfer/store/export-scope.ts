@@ -19,19 +19,19 @@ export function ownDataOf(scope: ExportScope, userId: Sql): Sql {
 }
 
 /** Which channels belong to an export; over `st`. */
-export function channelsIn(scope: ExportScope): Sql {
+export function channelsIn(realmId: RealmId, scope: ExportScope): Sql {
   if (scope.kind === 'everything') return sql`true`
   if (scope.kind === 'public') return sql`not st.invite_only`
-  return sql`(not st.invite_only or exists (select 1 from subscription mine where mine.realm_id = st.realm_id
+  return sql`(not st.invite_only or exists (select 1 from subscription mine where mine.realm_id = ${realmId}
     and mine.recipient_id = st.recipient_id and mine.user_id = any(${scope.userIds}::bigint[])))`
 }
 
 /** Which messages belong to an export; over `m`. */
-export function messagesIn(scope: ExportScope): Sql {
+export function messagesIn(realmId: RealmId, scope: ExportScope): Sql {
   if (scope.kind === 'everything') return sql`true`
-  const isPublic = sql`exists (select 1 from stream open where open.realm_id = m.realm_id and open.id = m.stream_id and not open.invite_only)`
+  const isPublic = sql`exists (select 1 from stream open where open.realm_id = ${realmId} and open.id = m.stream_id and not open.invite_only)`
   if (scope.kind === 'public') return isPublic
-  return sql`(${isPublic} or exists (select 1 from subscription mine where mine.realm_id = m.realm_id
+  return sql`(${isPublic} or exists (select 1 from subscription mine where mine.realm_id = ${realmId}
     and mine.recipient_id = m.recipient_id and mine.user_id = any(${scope.userIds}::bigint[]) and m.id <@ mine.history))`
 }
 
