@@ -25,13 +25,19 @@ interface Place {
 }
 
 /** Starts the service as an operator does; resolves when it listens. */
-export async function startProcess({
+export async function startProcess(place: Place): Promise<Running> {
+  const { child, listens } = spawnProcess(place)
+  return { child, url: await listens }
+}
+
+/** The same, for what happens before it listens. `listens` gives its address. */
+export function spawnProcess({
   databaseUrl,
   dataDir,
   under = [],
   settings = {},
   output = 'inherit',
-}: Place): Promise<Running> {
+}: Place): { readonly child: ChildProcess; readonly listens: Promise<string> } {
   const [command, ...rest] = [...under, process.execPath, MAIN]
   const child = spawn(command ?? '', rest, {
     env: {
@@ -51,13 +57,13 @@ export async function startProcess({
     },
     stdio: ['ignore', output, 'inherit', 'ipc'],
   })
-  const url = await new Promise<string>((resolve, reject) => {
+  const listens = new Promise<string>((resolve, reject) => {
     child.on('message', (message) => {
       if (typeof message === 'object' && 'url' in message) resolve(String(message.url))
     })
     child.once('exit', () => reject(new Error('the service ended before it listened')))
   })
-  return { child, url }
+  return { child, listens }
 }
 
 /** A port that nobody has, for a service whose own links name it. */

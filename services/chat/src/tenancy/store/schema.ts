@@ -5,5 +5,11 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 export const SCHEMA = 'chat'
 
 export async function makeSchema(tx: Tx): Promise<void> {
-  await tx.execute(sql`create schema if not exists ${trusted(SCHEMA)}`)
+  const [schema] = await tx.query<{ isThere: boolean }>(
+    sql`select to_regnamespace(${SCHEMA}) is not null as "isThere"`,
+  )
+  // On a cluster even one that is there is made on all nodes, of which one may be away.
+  if (schema?.isThere !== true) {
+    await tx.execute(sql`create schema if not exists ${trusted(SCHEMA)}`)
+  }
 }
