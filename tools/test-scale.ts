@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { OPENSSL_COMMAND } from '@oficina/testkit/authority.ts'
 import { CITUS_LIBRARY } from '@oficina/testkit/citus-cluster.ts'
 import { POSTGRES_PROGRAMS } from '@oficina/testkit/debian-postgres.ts'
 import { NATS_COMMAND } from '@oficina/testkit/nats-server.ts'
@@ -54,6 +55,7 @@ const PROGRAMS = [
     starter: 'citus-cluster.ts',
   },
   { name: 'nats-server', debian: 'nats-server', command: NATS_COMMAND, starter: 'nats-server.ts' },
+  { name: 'OpenSSL', debian: 'openssl', command: OPENSSL_COMMAND, starter: 'authority.ts' },
 ] as const
 
 // A suite for a Citus cluster; nobody installs one on the way.

@@ -1,10 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 
 // The library itself is loaded only by a service that has a NATS.
-import type { ConnectionOptions, Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
+import type {
+  Authenticator,
+  ConnectionOptions,
+  Msg,
+  NatsConnection,
+  Subscription,
+  TlsOptions,
+} from '@nats-io/transport-node'
 import type { Log } from '@oficina/kit/log.ts'
 import { rest } from '@oficina/kit/rest.ts'
 
+import { CredentialsFileError, faultOf, type NatsTrouble } from './nats-faults.ts'
 import type { NatsServers } from './nats-settings.ts'
 
 export interface NatsOptions {
@@ -21,6 +30,12 @@ export type NatsAnswer =
   | { readonly kind: 'answered'; readonly data: Uint8Array }
   | { readonly kind: 'nobody' }
   | { readonly kind: 'silent' }
+
+/** As `/health` shows it: `reason` is why there is no connection now. */
+export interface NatsHealth {
+  readonly connected: boolean
+  readonly reason?: NatsTrouble
+}
 
 export interface Heard {
   readonly data: Uint8Array
@@ -63,22 +78,29 @@ export class NatsLink {
   readonly #stopping = new AbortController()
   #connection: NatsConnection | undefined
   #isUp = false
+  #trouble: NatsTrouble | undefined
   #looking: Promise<void> = Promise.resolve()
 
   constructor(options: NatsOptions) {
     this.#options = options
   }
 
-  /** Begins to look for a server; resolves when the first attempt is over, however it went. @throws Error NATS_CREDS cannot be read */
+  /** Begins to look for a server; resolves when the first attempt is over, however it went, or after 3 s. @throws CredentialsFileError NATS_CREDS is no file of credentials */
   async open(): Promise<void> {
-    await this.#credentials()
+    await this.#authenticator()
     const first = Promise.withResolvers<void>()
     this.#looking = this.#look(first.resolve)
-    await first.promise
+    await Promise.race([first.promise, rest(CONNECT_TIMEOUT_MS)])
   }
 
   get isConnected(): boolean {
     return this.#isUp
+  }
+
+  get health(): NatsHealth {
+    return this.#isUp
+      ? { connected: true }
+      : { connected: false, ...(this.#trouble !== undefined && { reason: this.#trouble }) }
   }
 
   /** The longest message that the server takes now, in bytes, without a margin for what surrounds it. */
@@ -93,7 +115,8 @@ export class NatsLink {
 
   /** Says something to whoever listens now; nothing while there is no connection. */
   say(subject: string, data: Uint8Array = new Uint8Array()): void {
-    if (this.#isUp) this.#connection?.publish(subject, data)
+    if (this.#isUp && this.#connection?.isClosed() === false)
+      this.#connection.publish(subject, data)
   }
 
   /** Hears what others say, now and after each loss of the connection; never what this link says itself. */
@@ -138,59 +161,75 @@ export class NatsLink {
   }
 
   async #look(tried: () => void): Promise<void> {
-    const { log, nats } = this.#options
     const { signal } = this.#stopping
-    const { servers } = nats
-    let isToldAway = false
     while (!signal.aborted) {
+      const beganMs = performance.now()
       try {
         const connection = await this.#connect()
-        isToldAway = false
         // oxlint-disable-next-line typescript/no-unnecessary-condition -- it may have stopped meanwhile.
         if (signal.aborted) await connection.close()
         else await this.#keep(connection, tried)
       } catch (error) {
-        if (!isToldAway) {
-          const reason = error instanceof Error ? error.message : 'unknown'
-          log.warn(
-            { servers, reason },
-            'NATS cannot be reached: going on without it, and looking for it. Is NATS_URL right, and does its server run?',
-          )
-        }
-        isToldAway = true
+        this.#tellTrouble(error)
       }
       tried()
-      await rest(RETRY_MS, signal)
+      // What held for a while is looked for again at once.
+      await rest(Math.max(0, RETRY_MS - (performance.now() - beganMs)), signal)
     }
     tried()
   }
 
+  /** Once for each thing that is wrong, until there is a connection. */
+  #tellTrouble(error: unknown): void {
+    const { log, nats, credentialsFile } = this.#options
+    const { servers, account, usesTls } = nats
+    const asked = { account, usesTls, hasCredentialsFile: credentialsFile !== undefined }
+    const { trouble, message, reason } = faultOf(error, asked)
+    if (this.#trouble === trouble) return
+    this.#trouble = trouble
+    const text = `${message}. Going on without NATS, and looking for it`
+    log.warn({ servers, reason }, text)
+  }
+
+  /** To the first server that takes this service. @throws what the last one was refused or missed by */
   async #connect(): Promise<NatsConnection> {
+    const { servers } = this.#options.nats
+    const { connect } = await import('@nats-io/transport-node')
+    const first = Math.floor(Math.random() * servers.length)
+    let failure: unknown
+    for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
+      try {
+        return await connect(await this.#connectionTo(server))
+      } catch (error) {
+        failure = error
+      }
+      if (this.#stopping.signal.aborted) break
+    }
+    throw failure
+  }
+
+  async #connectionTo(server: string): Promise<ConnectionOptions> {
     const { nats, name } = this.#options
-    const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
-    const credentials = await this.#credentials()
     const { account } = nats
-    const options: ConnectionOptions = {
-      servers: [...nats.servers],
+    const authenticator = await this.#authenticator()
+    return {
+      servers: [server],
       name,
       timeout: CONNECT_TIMEOUT_MS,
       pingInterval: PING_MS,
       maxPingOut: 2,
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: RETRY_MS,
-      // An operator may mend an account while services run.
-      ignoreAuthErrorAbort: true,
+      // This link looks itself: the library would not say why it finds nothing, nor read credentials again.
+      reconnect: false,
       noEcho: true,
       noAsyncTraces: true,
-      ...(nats.usesTls && { tls: {} }),
+      ...(nats.usesTls && { tls: tlsTo(server) }),
       ...(account.kind === 'user' && { user: account.user, pass: account.password }),
       ...(account.kind === 'token' && { token: account.token }),
-      ...(credentials !== undefined && { authenticator: credsAuthenticator(credentials) }),
+      ...(authenticator !== undefined && { authenticator }),
     }
-    return await connect(options)
   }
 
-  /** Until the connection is closed for good; the library itself connects again before that. */
+  /** Until the connection is closed. */
   async #keep(connection: NatsConnection, tried: () => void): Promise<void> {
     this.#connection = connection
     for (const ear of this.#ears) this.#lend(connection, ear)
@@ -207,7 +246,6 @@ export class NatsLink {
     let told = ''
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.#turn('down')
-      if (status.type === 'reconnect') this.#turn('up')
       if (status.type === 'error' && status.error.message !== told) {
         told = status.error.message
         this.#options.log.warn({ reason: told }, 'NATS refuses something')
@@ -219,6 +257,8 @@ export class NatsLink {
     const isUp = way === 'up'
     if (this.#isUp === isUp) return
     this.#isUp = isUp
+    // That it cannot be reached is what the line below says.
+    this.#trouble = isUp ? undefined : 'unreachable'
     const { log, nats } = this.#options
     if (isUp) log.info({ servers: nats.servers }, 'connected to NATS')
     else if (!this.#stopping.signal.aborted)
@@ -227,6 +267,8 @@ export class NatsLink {
   }
 
   #lend(connection: NatsConnection, ear: Ear): void {
+    // The next one is lent all ears.
+    if (connection.isClosed()) return
     const { queue, max } = ear.options
     ear.subscription = connection.subscribe(ear.subject, {
       ...(queue !== undefined && { queue }),
@@ -240,17 +282,47 @@ export class NatsLink {
     })
   }
 
-  async #credentials(): Promise<Buffer | undefined> {
+  /** Of the file as it is now: its JWT may have been renewed. @throws CredentialsFileError it cannot be read, or holds something else */
+  async #authenticator(): Promise<Authenticator | undefined> {
     const { credentialsFile } = this.#options
     if (credentialsFile === undefined) return undefined
-    return await readFile(credentialsFile).catch((error: unknown) => {
-      throw new Error('NATS_CREDS must name a file that can be read', { cause: error })
+    const credentials = await readFile(credentialsFile).catch((error: unknown) => {
+      throw new CredentialsFileError('NATS_CREDS must name a file that can be read', {
+        cause: error,
+      })
     })
+    const { credsAuthenticator } = await import('@nats-io/transport-node')
+    const authenticator = credsAuthenticator(credentials)
+    try {
+      authenticator('any')
+    } catch {
+      // What the library says may hold what the file does.
+      throw new CredentialsFileError(
+        'NATS_CREDS must name a file with a JWT and its key, as nsc writes it',
+      )
+    }
+    return authenticator
   }
 }
 
+/** The library checks the certificate of an address in numbers as if it were of this machine. */
+function tlsTo(server: string): TlsOptions & { readonly host?: string } {
+  const host = server.slice(0, server.lastIndexOf(':')).replaceAll(/[[\]]/g, '')
+  return isIP(host) === 0 ? {} : { host }
+}
+
 function heardOf(message: Msg): Heard {
-  return { data: message.data, answer: (data) => message.respond(data) }
+  return {
+    data: message.data,
+    answer: (data) => {
+      try {
+        return message.respond(data)
+      } catch {
+        // The connection by which it was asked is gone.
+        return false
+      }
+    },
+  }
 }
 
 function isNobody(error: unknown): boolean {

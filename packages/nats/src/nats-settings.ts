@@ -1,4 +1,4 @@
-import { optional, text } from '@oficina/kit/config.ts'
+import { optional, text, type ConfigProblem } from '@oficina/kit/config.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 /** Servers of one NATS, and who the service is there. */
@@ -27,6 +27,22 @@ export function natsSettings() {
     nats: optional('NATS_URL', natsServers),
     natsCredentialsFile: optional('NATS_CREDS', text),
   }
+}
+
+/** What of the settings makes no sense together. */
+export function natsProblems({
+  nats,
+  natsCredentialsFile,
+}: {
+  readonly nats?: NatsServers | undefined
+  readonly natsCredentialsFile?: string | undefined
+}): readonly ConfigProblem[] {
+  if (natsCredentialsFile === undefined) return []
+  if (nats === undefined)
+    return [{ variable: 'NATS_URL', message: 'is required, because NATS_CREDS is set' }]
+  if (nats.account.kind !== 'none')
+    return [{ variable: 'NATS_CREDS', message: 'and an account in NATS_URL exclude each other' }]
+  return []
 }
 
 /** `nats://user:password@host:4222`, `nats://token@host` or `tls://host`; several with commas. The errors repeat nothing. */

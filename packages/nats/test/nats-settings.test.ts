@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { natsServers } from '../src/nats-settings.ts'
+import { natsProblems, natsServers } from '../src/nats-settings.ts'
 
 test('NATS_URL names servers with commas, an account and whether TLS is demanded', () => {
   assert.deepEqual(natsServers('nats://user:p%40ss@one:5222, nats://two'), {
@@ -45,4 +45,27 @@ test('a NATS_URL that cannot be meant is refused in words that repeat none of it
     assert.doesNotMatch(read.error, /s3cret|one\//)
   }
   assert.ok(natsServers(Array.from({ length: 20 }, () => 'nats://one').join(',')).ok)
+})
+
+test('a file of credentials needs a NATS, and no other account beside it', () => {
+  const natsCredentialsFile = '/run/secrets/nats.creds'
+  const servers = (raw: string) => {
+    const read = natsServers(raw)
+    return read.ok ? read.value : undefined
+  }
+  assert.deepEqual(natsProblems({}), [])
+  assert.deepEqual(natsProblems({ nats: servers('nats://one'), natsCredentialsFile }), [])
+  assert.deepEqual(natsProblems({ nats: servers('nats://a:b@one') }), [])
+  const cases = [
+    [undefined, 'NATS_URL is required, because NATS_CREDS is set'],
+    [servers('nats://a:b@one'), 'NATS_CREDS and an account in NATS_URL exclude each other'],
+    [servers('nats://t@one'), 'NATS_CREDS and an account in NATS_URL exclude each other'],
+  ] as const
+  for (const [nats, told] of cases) {
+    const problems = natsProblems({ nats, natsCredentialsFile })
+    assert.deepEqual(
+      problems.map(({ variable, message }) => `${variable} ${message}`),
+      [told],
+    )
+  }
 })

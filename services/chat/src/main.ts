@@ -1,6 +1,7 @@
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { runService } from '@oficina/kit/service-process.ts'
+import { natsProblems } from '@oficina/nats/nats-settings.ts'
 import { bucketAddress } from '@oficina/objects/bucket-settings.ts'
 
 import { settings } from './config.ts'
@@ -12,8 +13,9 @@ if (!config.ok) {
   process.exit(1)
 }
 const bucket = bucketAddress(config.value)
-if (!bucket.ok) {
-  process.stderr.write(`${describeProblems('chat', bucket.error)}\n`)
+const problems = [...natsProblems(config.value), ...(bucket.ok ? [] : bucket.error)]
+if (!bucket.ok || problems.length > 0) {
+  process.stderr.write(`${describeProblems('chat', problems)}\n`)
   process.exit(1)
 }
 const configured = { ...config.value, bucket: bucket.value }

@@ -1,5 +1,6 @@
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { runService } from '@oficina/kit/service-process.ts'
+import { natsProblems } from '@oficina/nats/nats-settings.ts'
 import { bucketAddress } from '@oficina/objects/bucket-settings.ts'
 
 import { settings } from './config.ts'
@@ -11,8 +12,9 @@ if (!config.ok) {
   process.exit(1)
 }
 const bucket = bucketAddress(config.value)
-if (!bucket.ok) {
-  process.stderr.write(`${describeProblems('documents', bucket.error)}\n`)
+const problems = [...natsProblems(config.value), ...(bucket.ok ? [] : bucket.error)]
+if (!bucket.ok || problems.length > 0) {
+  process.stderr.write(`${describeProblems('documents', problems)}\n`)
   process.exit(1)
 }
 await runService('documents', config.value, (tools) =>

@@ -1,3 +1,5 @@
+import type { NatsHealth } from '@oficina/nats/nats-link.ts'
+
 import type { EntranceTools } from '../entrance/entrance-tools.ts'
 import type { FileTools } from '../files/file-tools.ts'
 import type { BotCaller } from '../hooks/actions/bot-caller.ts'
@@ -14,5 +16,5 @@ export interface ServiceTools
   readonly pushes: PushRunner
   readonly botCalls: BotCaller
   /** Absent: none is configured. */
-  readonly nats: { readonly isConnected: boolean } | undefined
+  readonly nats: { readonly health: NatsHealth } | undefined
 }

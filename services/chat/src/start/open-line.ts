@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import type { Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import type { NatsHealth } from '@oficina/nats/nats-link.ts'
 import type { NatsServers } from '@oficina/nats/nats-settings.ts'
 
 import { databaseName } from '../events/store/database-name.ts'
@@ -18,7 +19,7 @@ interface Installation {
   readonly log: Log
 }
 
-export type OpenLine = WakeLine & { close(): Promise<void> }
+export type OpenLine = WakeLine & { readonly health: NatsHealth; close(): Promise<void> }
 
 const NAME_DIGITS = 32
 
@@ -35,6 +36,9 @@ export async function openLine(
   return {
     get isConnected() {
       return link.isConnected
+    },
+    get health() {
+      return link.health
     },
     say: () => link.say(subject),
     listen: (heard) => void link.listen(subject, heard),

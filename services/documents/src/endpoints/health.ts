@@ -1,5 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 
+import type { NatsHealth } from '@oficina/nats/nats-link.ts'
+
 import type { Tools } from '../http/context.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -14,7 +16,13 @@ const NATS = {
   description:
     'Present when NATS is configured: whether conversions are shared with other processes.',
   required: ['connected'],
-  properties: { connected: { type: 'boolean' } },
+  properties: {
+    connected: { type: 'boolean' },
+    reason: {
+      description: 'Why it is not connected; the log says what to do.',
+      enum: ['unreachable', 'account', 'certificate', 'tls'],
+    },
+  },
 }
 
 const WORKING = {
@@ -106,8 +114,8 @@ export const health = endpoint({
 // Less than the smallest document and its PDF need; a disk is called full before it is.
 const FULL_BELOW_BYTES = 1024 * 1024
 
-function natsOf({ shared }: Tools): { readonly nats?: { readonly connected: boolean } } {
-  return shared === undefined ? {} : { nats: { connected: shared.isConnected } }
+function natsOf({ shared }: Tools): { readonly nats?: NatsHealth } {
+  return shared === undefined ? {} : { nats: shared.health }
 }
 
 async function isWritable({ tmpDir, disk }: Tools): Promise<boolean> {

@@ -9,7 +9,7 @@ export const health = otherRoute({
     const { statusCode, body } = await databaseHealth(tools)
     const { nats, uploads } = tools
     const files = await uploads.health()
-    const isWithout = nats?.isConnected === false || files?.isReachable === false
+    const isWithout = nats?.health.connected === false || files?.isReachable === false
     return reply
       .code(statusCode)
       .header('cache-control', 'no-store')
@@ -17,7 +17,7 @@ export const health = otherRoute({
         ...body,
         ...(isWithout && body.status === 'ok' && { status: 'degraded' }),
         ...(files !== undefined && { files: { reachable: files.isReachable } }),
-        ...(nats !== undefined && { nats: { connected: nats.isConnected } }),
+        ...(nats !== undefined && { nats: nats.health }),
       })
   },
 })

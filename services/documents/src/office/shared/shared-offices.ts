@@ -1,5 +1,5 @@
 import type { Log } from '@oficina/kit/log.ts'
-import { NatsLink } from '@oficina/nats/nats-link.ts'
+import { NatsLink, type NatsHealth } from '@oficina/nats/nats-link.ts'
 import type { NatsServers } from '@oficina/nats/nats-settings.ts'
 
 import type { OfficeDetection } from '../detect-office.ts'
@@ -22,7 +22,7 @@ interface SharingOptions {
 }
 
 export interface SharedOffices {
-  readonly isConnected: boolean
+  readonly health: NatsHealth
   /** Whether another process has an office. */
   isAnybodyHere(): Promise<boolean>
   /** Takes no conversion of others any more: the service is about to stop. */
@@ -58,8 +58,8 @@ export async function shareOffices(options: SharingOptions): Promise<SharedOffic
   giver.start()
   taker.start()
   return {
-    get isConnected() {
-      return link.isConnected
+    get health() {
+      return link.health
     },
     isAnybodyHere: () => giver.isAnybodyHere(),
     stopTaking: () => taker.stopTaking(),
