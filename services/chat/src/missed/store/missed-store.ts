@@ -99,9 +99,12 @@ async function insertMissed(
           join news m on m.id = c.id
           join subscription s on s.realm_id = ${realmId} and s.user_id = c.user_id and s.recipient_id = m.recipient_id
             and s.is_active and s.is_user_active and m.id <@ s.history and not m.id <@ s.read
-          left join user_message um on um.realm_id = ${realmId} and um.user_id = s.user_id and um.message_id = m.id
-          left join user_topic t on t.realm_id = ${realmId} and t.user_id = s.user_id and t.stream_id = m.stream_id
-            and lower(t.topic) = lower(m.topic)
+          -- Each by its key: as plain joins both are looked up by the user alone, since few readers are expected. With the
+          -- empty text a topic is not looked up by its name, which thousands may follow, but by reader and channel.
+          left join lateral (select um.flags from user_message um where um.realm_id = ${realmId}
+            and um.user_id = s.user_id and um.message_id = m.id limit 1) um on true
+          left join lateral (select t.visibility_policy from user_topic t where t.realm_id = ${realmId}
+            and t.user_id = s.user_id and t.stream_id = m.stream_id and lower(t.topic) || '' = lower(m.topic) limit 1) t on true
           where s.user_id <> m.sender_id)
         insert into missed_message (realm_id, user_id, message_id, due_at)
         select ${realmId}, r.user_id, r.id, r.sent_at + make_interval(secs =>
