@@ -21,7 +21,7 @@ export async function translateConstraint<T>(model: Model, work: () => Promise<T
 
 function translated(model: Model, error: unknown): ApiError | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined
-  const constraint = nameOf(error.constraint ?? '')
+  const constraint = nameOf(error.constraint ?? namedIn(error.message))
   switch (sqlState(error)) {
     case UNIQUE:
       return duplicate(model, constraint, error)
@@ -35,6 +35,15 @@ function translated(model: Model, error: unknown): ApiError | undefined {
     default:
       return undefined
   }
+}
+
+// The table of a reference that is broken stands before it, the one of what still refers to a record behind it.
+const QUOTED = /["«]([^"»]+)["»]/g
+
+/** Citus hands on what a node says about a constraint, but not its name apart. */
+function namedIn(message: string): string {
+  const [first, second] = [...message.matchAll(QUOTED)].map(([, name = '']) => name)
+  return second ?? first ?? ''
 }
 
 /** The name of a constraint, or as much of it as is known. */

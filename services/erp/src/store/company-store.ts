@@ -101,7 +101,7 @@ export async function findCompanies(
 ): Promise<readonly { readonly id: string; readonly usuario: string }[]> {
   return await owner.query<{ id: string; usuario: string }>(sql`
     select e.id::text as id, coalesce((select min(u.id) from public.usuario u
-      where u.empresa_id = e.id and u.es_administrador), 1)::text as usuario
+      where u.empresa_id = e.empresa_id and u.es_administrador), 1)::text as usuario
     from public.empresa e where e.id = e.empresa_id
       and (${clave}::text is null or lower(e.clave) = lower(${clave}))
     order by e.id limit 2`)
