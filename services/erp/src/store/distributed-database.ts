@@ -42,31 +42,49 @@ function fitted(tx: Tx): Tx {
   }
 }
 
-/** A statement that inserts what a query selects returns something: then Citus inserts rows instead of copying them. */
+/** What inserts what a query selects returns something: then Citus inserts rows instead of copying them. */
 function forCitus(statement: Sql): Sql {
   const { name, text, values } = statement
-  if (!insertsSelected(text)) return statement
-  return { name, text: `${text} returning 1`, values }
+  if (!/insert\s/i.test(text)) return statement
+  return { name, text: returningInserts(text), values }
 }
 
-const WORD =
-  /'(?:[^']|'')*'|"[^"]*"|[()]|\b(?:insert\s+into|select|values|returning|on\s+conflict)\b/gi
+const WORD = /'(?:[^']|'')*'|"[^"]*"|[()]|\b(?:insert\s+into|select|returning|on\s+conflict)\b/gi
 
-/** Whether the statement itself, not a part in parentheses, inserts what it selects and says nothing more. */
-function insertsSelected(text: string): boolean {
-  if (!/insert\s/i.test(text)) return false
-  let depth = 0
-  let isInsert = false
-  let selects = false
-  for (const [word] of text.matchAll(WORD)) {
-    if (word === '(') depth += 1
-    else if (word === ')') depth -= 1
-    else if (depth === 0) {
-      const [first] = word.toLowerCase().split(/\s/)
-      if (first === 'insert') isInsert = true
-      else if (first === 'select') selects = true
-      else if (first === 'returning' || first === 'on') return false
-    }
+/** What is said in one pair of parentheses, those inside of it left out. */
+interface Part {
+  isInsert: boolean
+  selects: boolean
+  saysMore: boolean
+}
+
+function returningInserts(text: string): string {
+  const ends: number[] = []
+  const around: Part[] = []
+  let part = newPart()
+  const end = (at: number) => {
+    if (part.isInsert && part.selects && !part.saysMore) ends.push(at)
   }
-  return isInsert && selects
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (word === '(') {
+      around.push(part)
+      part = newPart()
+    } else if (word === ')') {
+      end(index)
+      part = around.pop() ?? newPart()
+    } else note(part, word)
+  }
+  end(text.length)
+  return ends.reduceRight((all, at) => `${all.slice(0, at)} returning 1${all.slice(at)}`, text)
+}
+
+function newPart(): Part {
+  return { isInsert: false, selects: false, saysMore: false }
+}
+
+function note(part: Part, word: string): void {
+  const [first] = word.toLowerCase().split(/\s/)
+  if (first === 'insert') part.isInsert = true
+  else if (first === 'select') part.selects = true
+  else if (first === 'returning' || first === 'on') part.saysMore = true
 }

@@ -76,12 +76,13 @@ export async function enqueueChats(
   await tx.execute(
     prepared(
       'outbox-chat',
-      sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
-          select ${empresa}::int8, 'chat', n.destino,
-            n.contenido || jsonb_build_object('empresa',
-              (select clave from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8)),
+      // First of all: what a company's node selects as it inserts, a cluster would also number there.
+      sql`with e as materialized (
+            select clave from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8)
+          insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
+          select ${empresa}::int8, 'chat', n.destino, n.contenido || jsonb_build_object('empresa', e.clave),
             n.modelo, n.registro, ${now}::timestamptz, ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          from e, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
             as n(destino text, contenido jsonb, modelo text, registro text)`,
     ),
   )
@@ -107,17 +108,19 @@ export async function enqueueEvents(
   await tx.execute(
     prepared(
       'outbox-events',
-      sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
-          select ${empresa}::int8, 'webhook', s.url,
-            jsonb_build_object('suscripcion', s.id, 'cuerpo', jsonb_build_object('evento', n.modelo || '.' || n.evento,
-              'modelo', n.modelo, 'id', n.registro::int8, 'ocurrido_en', ${now}::text, 'datos', n.datos)),
-            n.modelo, n.registro, ${now}::timestamptz, ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-            as n(modelo text, evento text, registro text, datos jsonb)
-          join modelo_sistema m on m.nombre = n.modelo
-          join evento_sistema e on e.modelo = m.id and e.nombre = n.evento
-          join suscripcion_evento s on s.empresa_id = ${empresa}::int8 and s.evento = e.id and s.activo
-            and (s.filtro is null or n.datos @> s.filtro)`,
+      sql`with s as materialized (
+            select s.url, jsonb_build_object('suscripcion', s.id, 'cuerpo', jsonb_build_object('evento',
+                n.modelo || '.' || n.evento, 'modelo', n.modelo, 'id', n.registro::int8, 'ocurrido_en', ${now}::text,
+                'datos', n.datos)) as contenido, n.modelo, n.registro
+            from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+              as n(modelo text, evento text, registro text, datos jsonb)
+            join modelo_sistema m on m.nombre = n.modelo
+            join evento_sistema e on e.modelo = m.id and e.nombre = n.evento
+            join suscripcion_evento s on s.empresa_id = ${empresa}::int8 and s.evento = e.id and s.activo
+              and (s.filtro is null or n.datos @> s.filtro))
+          insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
+          select ${empresa}::int8, 'webhook', s.url, s.contenido, s.modelo, s.registro, ${now}::timestamptz,
+            ${now}::timestamptz from s`,
     ),
   )
 }
