@@ -5,6 +5,8 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import type { PasswordWork } from '../identity/password-work.ts'
 import { createCompany, hasCompany, lockCompanies, makeOperator } from '../store/company-store.ts'
+import { isDistributed } from '../store/distributed-database.ts'
+import { hasStarterBooks } from '../store/ensure-starter-books.ts'
 
 export interface FirstCompanyOptions {
   readonly empresa: string
@@ -24,6 +26,8 @@ export async function ensureFirstCompany(
   owner: Database,
   options: FirstCompanyOptions,
 ): Promise<{ readonly generatedPassword: string | undefined } | undefined> {
+  // On a cluster the coordinator alone tells that it was done, also while a node is away.
+  if (isDistributed(owner) && (await hasStarterBooks(owner))) return undefined
   const password = options.adminPassword ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const created = await owner.transaction(async (tx) => {
     await lockCompanies(tx)

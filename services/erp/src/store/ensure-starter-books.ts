@@ -28,6 +28,11 @@ export async function ensureStarterBooks(owner: Database, now: string): Promise<
   })
 }
 
+/** Whether a start has come so far, which it does after it has made the first company. */
+export async function hasStarterBooks(owner: Tx): Promise<boolean> {
+  return (await namesGiven(owner)).size > 0
+}
+
 async function namesGiven(tx: Tx): Promise<ReadonlySet<string>> {
   const [row] = await tx.query<{ huella: string }>(
     sql`select huella from oficina.catalogo where tabla = ${MARK}`,

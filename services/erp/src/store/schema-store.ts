@@ -128,16 +128,7 @@ async function preparePlatform(
 ): Promise<void> {
   // A database user called oficina would otherwise create the models' tables in the platform's schema.
   await client.query('set search_path = public')
-  await client.query(
-    `do $$ begin
-       if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
-         create role ${APP_ROLE} nologin nobypassrls;
-       end if;
-     exception when duplicate_object or unique_violation then null;
-     end $$`,
-  )
-  await client.query(`grant ${APP_ROLE} to current_user`)
-  await client.query('create schema if not exists oficina')
+  await ensureRole(client, placement)
   await client.query(
     `create table if not exists oficina.migracion
        (id text primary key, huella text not null, aplicada_en timestamptz not null default now())`,
@@ -167,12 +158,35 @@ async function preparePlatform(
   if (placement === 'distributed') {
     // A batch creates tables and refers to them, which Citus takes only from one connection to each node.
     await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
-    // The coordinator asks the other nodes by the role of who asks it.
-    await client.query(`alter role ${APP_ROLE} login`)
     await inTransaction(client, async () => {
       await client.query(distributePlatform())
     })
   }
+}
+
+/**
+ * The role of requests, of which the owner is a member, and the platform's schema. Nothing is said to the database if they
+ * are there: Citus would hand it on to all nodes, of which one may be away.
+ */
+async function ensureRole(client: pg.Client, placement: Placement): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regnamespace('oficina') is not null and exists (select from pg_roles where rolname = $1
+       and (rolcanlogin or not $2) and pg_has_role(current_user, oid, 'member')) as "isThere"`,
+    [APP_ROLE, placement === 'distributed'],
+  )
+  if (rows[0]?.isThere === true) return
+  await client.query(
+    `do $$ begin
+       if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+         create role ${APP_ROLE} nologin nobypassrls;
+       end if;
+     exception when duplicate_object or unique_violation then null;
+     end $$`,
+  )
+  await client.query(`grant ${APP_ROLE} to current_user`)
+  await client.query('create schema if not exists oficina')
+  // The coordinator asks the other nodes by the role of who asks it.
+  if (placement === 'distributed') await client.query(`alter role ${APP_ROLE} login`)
 }
 
 /** @throws Error if the tables were made before the database became one that is distributed */
