@@ -169,14 +169,19 @@ interface Whole {
 
 async function eventuallySettled(ids: readonly number[]): Promise<readonly Whole[]> {
   await settled()
-  return await erp.owner.query<Whole>(sql`
-    select c.estado, (select count(*) from public.compra_autorizacion a where a.compra = c.id) as firmas,
-      (select count(*) from public.poliza p where p.registro = c.id::text) as polizas,
-      (select count(*) from public.poliza p join public.poliza_partida l on l.poliza = p.id
-        where p.registro = c.id::text) as partidas,
-      (select count(*) from public.registro_auditoria r where r.registro = c.id::text and r.operacion = 'accion') as auditoria,
-      (select count(*) from oficina.salida s where s.registro = c.id::text) as salidas
-    from public.compra c where c.id = any(${ids}::int8[]) order by c.id`)
+  const rows = await erp.owner.query<Whole & { readonly id: number }>(sql`
+    select c.id, c.estado,
+      (select count(*) from public.compra_autorizacion a where a.empresa_id = 1 and a.compra = c.id) as firmas,
+      (select count(*) from public.poliza p where p.empresa_id = 1 and p.registro = c.id::text) as polizas,
+      (select count(*) from public.poliza p join public.poliza_partida l on l.empresa_id = 1 and l.poliza = p.id
+        where p.empresa_id = 1 and p.registro = c.id::text) as partidas,
+      (select count(*) from public.registro_auditoria r where r.empresa_id = 1 and r.registro = c.id::text
+        and r.operacion = 'accion') as auditoria
+    from public.compra c where c.empresa_id = 1 and c.id = any(${ids}::int8[]) order by c.id`)
+  const sent = await erp.owner.query<{ registro: string; salidas: number }>(sql`
+    select registro, count(*) as salidas from oficina.salida where empresa_id = 1 group by registro`)
+  const counts = new Map(sent.map(({ registro, salidas }) => [registro, salidas]))
+  return rows.map(({ id, ...row }) => ({ ...row, salidas: counts.get(String(id)) ?? 0 }))
 }
 
 /** Waits until PostgreSQL has noticed that the client is gone. */
