@@ -50,6 +50,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const READER_TIMEOUT_MS = 30_000
 const MAX_PATH_PARAMETER = 512
 const SLOW_MS = 1_000
+// Another process answers at once, the next one of this place in some seconds.
+const RETRY_AFTER_S = 1
 
 /**
  * An HTTP server with bounds on body, headers and time, and a request id on every answer.
@@ -66,6 +68,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimitBytes,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     trustProxy: options.http?.trustProxy ?? false,
+    // The hook below answers in the service's own form.
+    return503OnClosing: false,
     requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
@@ -89,19 +93,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   cutOffStalledReaders(app, latest, { timeoutMs, log: options.log })
   allowOrigins(app, options.http?.corsOrigins ?? [])
   compressAnswers(app)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    if (options.unreadable !== undefined && lacksHost(request)) {
-      const { status, body } = options.unreadable('no-http', request.id)
-      reply.code(status).headers({ connection: 'close' }).type(JSON_TYPE).send(body)
-      return
-    }
-    // Some clients send a content type with every request; an empty body needs no parser.
-    if (request.method === 'DELETE' && !hasBody(request)) delete request.headers['content-type']
-    done()
-  })
+  const closing = { isClosing: false }
+  receiveRequests(app, options.unreadable, closing)
   lingerAfterEarlyAnswers(app)
-  closeConnectionsAfterAnswers(app)
+  closeConnectionsAfterAnswers(app, closing)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const line = {
@@ -131,6 +126,46 @@ function quietButForBrokenAnswers(log: Log): LogController {
   })
 }
 
+/** What each request begins with: its id, and a refusal where nothing of it should be done. */
+function receiveRequests(
+  app: FastifyInstance,
+  form: UnreadableForm | undefined,
+  closing: { readonly isClosing: boolean },
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (closing.isClosing) {
+      refuseWhileStopping(request, reply, form)
+      return
+    }
+    if (form !== undefined && lacksHost(request)) {
+      const { status, body } = form('no-http', request.id)
+      reply.code(status).headers({ connection: 'close' }).type(JSON_TYPE).send(body)
+      return
+    }
+    // Some clients send a content type with every request; an empty body needs no parser.
+    if (request.method === 'DELETE' && !hasBody(request)) delete request.headers['content-type']
+    done()
+  })
+}
+
+/**
+ * A connection that was kept from before the stop may still bring a request: nothing of it is done, so anybody may send
+ * it again, to another process or to the next one here.
+ */
+function refuseWhileStopping(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: UnreadableForm = () => ({ status: 503, body: '{"message":"stopping"}' }),
+): void {
+  const { status, body } =
+    request.routeOptions.url === '/health'
+      ? { status: 503, body: JSON.stringify({ status: 'down', stopping: true }) }
+      : form('stopping', request.id)
+  const headers = { connection: 'close', 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_S }
+  reply.code(status).headers(headers).type(JSON_TYPE).send(body)
+}
+
 /** HTTP/1.1 wants to know which host is meant; 1.0 did not. */
 function lacksHost({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
   return headers.host === undefined && httpVersion === '1.1'
@@ -148,8 +183,7 @@ function waits(config: object): boolean {
  * While the server stops, each answer closes its connection: otherwise a client that keeps connections alive would
  * delay the stop until its connection has been idle for long enough.
  */
-function closeConnectionsAfterAnswers(app: FastifyInstance): void {
-  const state = { isClosing: false }
+function closeConnectionsAfterAnswers(app: FastifyInstance, state: { isClosing: boolean }): void {
   app.addHook('preClose', (done) => {
     state.isClosing = true
     done()

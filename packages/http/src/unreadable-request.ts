@@ -8,7 +8,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LINGER_BYTES, LINGER_MS } from './early-answer.ts'
 import { requestIdFrom } from './request-id.ts'
 
-/** Why no route and no handler ever saw a request. */
+/** Why no route and no handler ever saw a request; `stopping`: it came by a connection from before the stop. */
 export type UnreadableReason =
   | 'path-not-encoded'
   | 'path-too-long'
@@ -16,6 +16,7 @@ export type UnreadableReason =
   | 'too-slow'
   | 'no-http'
   | 'tunnel'
+  | 'stopping'
 
 /** A service's answer to a request that it cannot read: its own status and form, as JSON. */
 export type UnreadableForm = (

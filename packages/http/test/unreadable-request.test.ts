@@ -15,6 +15,7 @@ const STATUSES: Readonly<Record<UnreadableReason, number>> = {
   'path-too-long': 400,
   'no-http': 400,
   tunnel: 400,
+  stopping: 503,
   'headers-too-large': 431,
   'too-slow': 408,
 }

@@ -3,6 +3,7 @@
  * @source docs/contract/documents.md, Errors
  * @source docs/decisions/0102-documents-extensions.md, for PRECONDITION_FAILED and INSUFFICIENT_STORAGE
  * @source docs/decisions/0010-object-storage.md, for STORAGE_UNAVAILABLE
+ * @source docs/decisions/0206-http.md, for SERVICE_STOPPING
  */
 export const ERRORS = {
   INVALID_INPUT: 400,
@@ -19,6 +20,7 @@ export const ERRORS = {
   IMAGE_FETCH_ERROR: 502,
   OFFICE_UNAVAILABLE: 503,
   STORAGE_UNAVAILABLE: 503,
+  SERVICE_STOPPING: 503,
   INSUFFICIENT_STORAGE: 507,
 } as const
 

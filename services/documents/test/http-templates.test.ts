@@ -313,13 +313,24 @@ test('errors.ts and the contract name the same codes and statuses', async () => 
     code,
     Number(status),
   ])
-  const { PRECONDITION_FAILED, INSUFFICIENT_STORAGE, STORAGE_UNAVAILABLE, ...promised } = ERRORS
+  const {
+    PRECONDITION_FAILED,
+    INSUFFICIENT_STORAGE,
+    STORAGE_UNAVAILABLE,
+    SERVICE_STOPPING,
+    ...promised
+  } = ERRORS
   assert.deepEqual(Object.fromEntries(rows), promised)
   const decision = await readFile(
     new URL('../../../docs/decisions/0102-documents-extensions.md', import.meta.url),
     'utf8',
   )
-  const beyond = { PRECONDITION_FAILED, INSUFFICIENT_STORAGE, STORAGE_UNAVAILABLE }
+  const beyond = {
+    PRECONDITION_FAILED,
+    INSUFFICIENT_STORAGE,
+    STORAGE_UNAVAILABLE,
+    SERVICE_STOPPING,
+  }
   for (const [code, status] of Object.entries(beyond))
     assert.match(decision, new RegExp(`\`${code}\` \\(${status}\\)`))
 })

@@ -18,6 +18,10 @@ const REFUSALS: Readonly<
   },
   'too-slow': { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' },
   tunnel: { code: 'BAD_REQUEST', message: 'The server is no proxy: it takes no CONNECT' },
+  stopping: {
+    code: 'SERVER_BUSY',
+    message: 'This process of the server is stopping: nothing was done, try again',
+  },
   'no-http': { code: 'BAD_REQUEST', message: 'The request is not proper HTTP' },
 }
 

@@ -65,6 +65,14 @@ const DOWN = {
   },
 }
 
+// Of a connection from before the stop; the server itself answers it.
+const STOPPING = {
+  type: 'object',
+  required: ['status', 'stopping'],
+  additionalProperties: false,
+  properties: { status: { const: 'down' }, stopping: { const: true } },
+}
+
 /**
  * Ok, degraded (no office, no scratch space, no room for templates: .docx still works; or no NATS), or down (no templates, 503).
  * @source docs/contract/documents.md, Service health states
@@ -75,7 +83,7 @@ export const health = endpoint({
   auth: 'public',
   tag: 'service',
   summary: 'Whether the service can do its work',
-  answers: { 200: WORKING, 503: DOWN },
+  answers: { 200: WORKING, 503: { anyOf: [DOWN, STOPPING] } },
   failures: [],
   handle: async ({ tools, reply }) => {
     const uptimeMs = Math.max(0, Math.round(tools.now() - tools.startedMs))

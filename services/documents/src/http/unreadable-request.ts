@@ -2,7 +2,7 @@ import type { UnreadableReason } from '@oficina/http/unreadable-request.ts'
 
 import { ERRORS, invalidInput } from '../errors.ts'
 
-const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
+const MESSAGES: Readonly<Record<Exclude<UnreadableReason, 'stopping'>, string>> = {
   'path-not-encoded': 'the path is not properly encoded',
   'path-too-long': 'the path is too long',
   'headers-too-large': 'the path and the headers are too large: they may have 16 KiB together',
@@ -13,6 +13,11 @@ const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
 
 /** Answers requests that no route ever sees, in the contract's envelope. */
 export function unreadableRequest(reason: UnreadableReason, requestId: string) {
+  if (reason === 'stopping') {
+    const code = 'SERVICE_STOPPING'
+    const message = 'This process of the service is stopping: nothing was done, try again.'
+    return { status: ERRORS[code], body: JSON.stringify({ error: { code, message, requestId } }) }
+  }
   const { code, message, details } = invalidInput([{ path: [], message: MESSAGES[reason] }])
   const body = JSON.stringify({ error: { code, message, requestId, details } })
   return { status: ERRORS[code], body }

@@ -36,8 +36,11 @@ export const health = publicEndpoint({
     },
     503: {
       type: 'object',
-      required: ['status', 'uptimeMs'],
-      properties: { status: { const: 'down' } },
+      required: ['status'],
+      properties: {
+        status: { const: 'down' },
+        stopping: { const: true, description: 'The process takes no new requests.' },
+      },
     },
   },
   failures: [],

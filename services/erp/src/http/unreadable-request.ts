@@ -16,6 +16,10 @@ const REFUSALS: Readonly<
   },
   'too-slow': { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive.' },
   tunnel: { code: 'MALFORMED_REQUEST', message: 'The server is no proxy: it takes no CONNECT.' },
+  stopping: {
+    code: 'UNAVAILABLE',
+    message: 'This process of the service is stopping: nothing was done, try again.',
+  },
   'no-http': { code: 'MALFORMED_REQUEST', message: 'The request is not proper HTTP.' },
 }
 
