@@ -126,6 +126,33 @@ function lengthOf(key: string): number {
   return key === 'chat-secret' ? 64 : 32
 }
 
+test('what a manifest only offers, in comments, is accepted, too, and its secrets are in the example', () => {
+  const offered = SERVICES.map((service) => {
+    const text = read(`${MANIFESTS}/${service}.yaml`)
+    const lines = [...text.matchAll(/^ +# - (\{ name: .*\})$/gm)].map(([, line = '']) => line)
+    // The files are ours; what a line lacks fails the assertions below.
+    const variables = lines.map((line) => parse(line) as Variable)
+    const all = [...containerOf(service).env, ...variables]
+    const environment = Object.fromEntries(all.map((one) => [one.name, valueOf(one)]))
+    const settings = SETTINGS[service](OUTPUT)
+    const parsed = parseConfig(settings, environment)
+    assert.ok(parsed.ok, parsed.ok ? '' : describeProblems(service, parsed.error))
+    const known = new Set(Object.values(settings).map(({ variable }) => variable))
+    const names = variables.map(({ name }) => name)
+    assert.deepEqual(
+      names.filter((name) => !known.has(name)),
+      [],
+    )
+    return [service, names]
+  })
+  const bucket = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  assert.deepEqual(offered, [
+    ['chat', [...bucket, 'DATABASE_READ_URL']],
+    ['documents', bucket],
+    ['erp', ['DATABASE_READ_URL']],
+  ])
+})
+
 test('no manifest holds a secret', () => {
   for (const [name, object] of objects) {
     if (object.kind === 'Secret') {
