@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 
@@ -85,7 +86,10 @@ export class NatsLink {
     this.#options = options
   }
 
-  /** Begins to look for a server; resolves when the first attempt is over, however it went, or after 3 s. @throws CredentialsFileError NATS_CREDS is no file of credentials */
+  /**
+   * Begins to look for a server; resolves when the first attempt is over, however it went, or after 3 s.
+   * @throws CredentialsFileError NATS_CREDS is no file of credentials
+   */
   async open(): Promise<void> {
     await this.#authenticator()
     const first = Promise.withResolvers<void>()
@@ -195,7 +199,7 @@ export class NatsLink {
   async #connect(): Promise<NatsConnection> {
     const { servers } = this.#options.nats
     const { connect } = await import('@nats-io/transport-node')
-    const first = Math.floor(Math.random() * servers.length)
+    const first = randomInt(Math.max(1, servers.length))
     let failure: unknown
     for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
       try {

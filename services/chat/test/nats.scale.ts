@@ -243,7 +243,10 @@ test('a chat whose NATS is away or refuses it starts, says so without the passwo
     const [code] = await once(running.child, 'exit')
     assert.equal(code, 0)
     const told = lines.join('')
-    assert.match(told, isRight ? /connected to NATS/ : /refuses the user or the password in NATS_URL/)
+    assert.match(
+      told,
+      isRight ? /connected to NATS/ : /refuses the user or the password in NATS_URL/,
+    )
     assert.doesNotMatch(told, /wrong-secret|right.{1,3}secret/)
   }
 })
