@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 import { checkAccessibility, checkColors } from './accessibility.ts'
+import { PATIENCE_MS } from './eventually.ts'
 import { useBrowser } from './shared-browser.ts'
 
 export interface BrowserOptions {
@@ -80,6 +81,7 @@ async function openPage(
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   contexts.push(context)
   const page = await context.newPage()
   page.on('pageerror', (error) => errors.push(String(error)))

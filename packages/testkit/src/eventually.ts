@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Two processors shared with many others: what takes a second alone may take a minute.
-const PATIENCE_MS = 120_000
+/** How long a test waits for anything. Two processors shared with many others: what takes a second alone may take a minute. */
+export const PATIENCE_MS = 120_000
 const LOOK_AGAIN_MS = 20
 
 /**

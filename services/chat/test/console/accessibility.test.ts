@@ -286,7 +286,6 @@ function dialogs(): readonly DialogCase[] {
 test('axe finds nothing in any dialog, card or menu, in both themes and languages', async () => {
   const opened = await client.openAs(owner, '/inbox')
   const { page } = opened
-  page.setDefaultTimeout(10_000)
   const speak = async (language: 'es' | 'en', theme: 'light' | 'dark'): Promise<void> => {
     await owner.patch('/settings', { default_language: language })
     await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' })
