@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hash, randomBytes } from 'node:crypto'
 
 // 48 bytes are 64 characters of base64url, the length that the contract promises.
 const TOKEN_BYTES = 48
@@ -10,7 +10,7 @@ export function newToken(): string {
 
 /** What is stored of a token: whoever reads the table cannot log in with it. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /**

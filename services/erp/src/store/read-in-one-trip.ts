@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { serialize } from 'pg-protocol'
 // The library's own custom queries convert their values with it too.
 import pgValues from 'pg/lib/utils.js'
 import type { Database } from '@oficina/kit/database.ts'
@@ -84,6 +85,11 @@ function toWire({ text, values }: Sql, name: string | undefined): WireStatement 
 
 const BEGIN = toWire(trusted('begin read only'), 'begin')
 const COMMIT = toWire(trusted('commit'), 'commit')
+const DESCRIBE_AND_EXECUTE = Buffer.concat([
+  serialize.describe({ type: 'P' }),
+  serialize.execute({}),
+])
+const SYNC = serialize.sync()
 
 /** The texts of the statements that a connection has parsed, by their names. */
 type Parsed = Map<string, string>
@@ -114,26 +120,18 @@ class Statements extends pg.Query {
   override readonly submit = (connection: pg.Connection): void => {
     this.#parsed = parsedBy.get(connection) ?? new Map<string, string>()
     parsedBy.set(connection, this.#parsed)
-    // The messages are written one by one; corked, they leave as one packet.
-    connection.stream.cork()
-    try {
-      for (const statement of this.#statements) this.#write(connection, statement)
-      connection.sync()
-    } finally {
-      // A stream that stays corked could not even be ended.
-      connection.stream.uncork()
-    }
+    const messages = this.#statements.flatMap((statement) => this.#messagesOf(statement))
+    // In one piece: the library's own methods write each message on its own, which takes longer than to copy them.
+    if (connection.stream.writable) connection.stream.write(Buffer.concat([...messages, SYNC]))
   }
 
-  #write(connection: pg.Connection, { name, text, values }: WireStatement): void {
-    if (name === '' || this.#parsed.get(name) !== text) {
-      // There may be a statement that is no longer known; closing one that does not exist does no harm.
-      if (name !== '') connection.close({ type: 'S', name }, true)
-      connection.parse({ name, text, types: [] }, true)
-      if (name !== '') this.#parsed.set(name, text)
-    }
-    connection.bind({ statement: name, values: [...values] }, true)
-    connection.describe({ type: 'P' }, true)
-    connection.execute({}, true)
+  #messagesOf({ name, text, values }: WireStatement): readonly Buffer[] {
+    const bound = [serialize.bind({ statement: name, values: [...values] }), DESCRIBE_AND_EXECUTE]
+    if (name !== '' && this.#parsed.get(name) === text) return bound
+    const parse = serialize.parse({ name, text, types: [] })
+    if (name === '') return [parse, ...bound]
+    this.#parsed.set(name, text)
+    // There may be a statement that is no longer known; closing one that does not exist does no harm.
+    return [serialize.close({ type: 'S', name }), parse, ...bound]
   }
 }
