@@ -65,6 +65,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.log,
     logController: quietButForBrokenAnswers(options.log),
+    // Whoever logs names the request himself; a logger for each request costs a fortieth of a short one.
+    childLoggerFactory: (log) => log,
     bodyLimit: options.bodyLimitBytes,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     trustProxy: options.http?.trustProxy ?? false,
