@@ -29,6 +29,8 @@ export async function testNodes(url: string): Promise<readonly [TestNode, ...Tes
 
 async function openNode(url: string): Promise<TestNode> {
   const admin = new pg.Client({ connectionString: url })
+  // A test may kill the node.
+  admin.on('error', () => undefined)
   await admin.connect()
   return { url, admin }
 }
