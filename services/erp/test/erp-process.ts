@@ -21,9 +21,16 @@ export interface ErpProcess {
   stop(): Promise<void>
 }
 
-export async function startErpProcess(
-  environment: Readonly<Record<string, string>>,
-): Promise<ErpProcess> {
+/** A process of the service, which listens once it has brought its database up to date. */
+interface SpawnedErp {
+  readonly child: ChildProcess
+  readonly log: () => string
+  /** Where it listens; fails when the process ends before. */
+  readonly listens: Promise<string>
+  readonly exited: Promise<unknown>
+}
+
+export function spawnErp(environment: Readonly<Record<string, string>>): SpawnedErp {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
@@ -43,12 +50,21 @@ export async function startErpProcess(
   }
   const log = () => lines.join('')
   const exited = once(child, 'exit')
-  const [message] = await Promise.race([
+  const listens = Promise.race([
     once(child, 'message'),
     exited.then(() => assert.fail(`the service did not start: ${log()}`)),
-  ])
-  // The message of a service that listens.
-  const { url } = message as { url: string }
+    // The message of a service that listens.
+  ]).then(([message]) => (message as { url: string }).url)
+  // Whoever does not wait for it looks at what it left.
+  listens.catch(() => undefined)
+  return { child, log, listens, exited }
+}
+
+export async function startErpProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<ErpProcess> {
+  const { child, exited, listens, log } = spawnErp(environment)
+  const url = await listens
   const login = await exchange(`${url}/api/v1/auth/login`, 'POST', { body: ADMIN })
   assert.equal(login.status, 200, login.text)
   const authorization = `Bearer ${login.json.data.token}`
