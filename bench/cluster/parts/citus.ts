@@ -24,6 +24,8 @@ const SETTINGS = [
   'citus.shard_count = 4',
   'max_prepared_transactions = 200',
   'max_locks_per_transaction = 512',
+  // Citus finds deadlocks in one of them for each database.
+  'max_worker_processes = 32',
 ]
 
 /** A coordinator and its workers, each a PostgreSQL with the extension Citus in each of the databases. */
