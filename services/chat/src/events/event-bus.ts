@@ -1,7 +1,6 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
-import type { RealmId } from '../tenancy/realm-id.ts'
 import type { Notice } from './notice.ts'
 import type { Entry, QueueHub } from './queue-hub.ts'
 import { readWritten, written } from './serialized-notices.ts'
