@@ -243,8 +243,13 @@ export function sqlState(error: unknown): string | undefined {
 // every attempt met a conflict with others.
 const UNAVAILABLE_STATES = /^(?:08|57P0|53300|57014|55P03|40001|40P01)/
 // Also what the coordinator of a cluster says of a node that it has lost in a transaction, without a state of its own.
-const LOST_CONNECTION =
-  /connection terminated|is not queryable|timeout exceeded when trying to connect|closed the connection|connection marked as essential|failed to COPY to shard|SSL SYSCALL error/i
+const LOST_CONNECTION = new RegExp(
+  [
+    'connection terminated|is not queryable|timeout exceeded when trying to connect',
+    'closed the connection|connection marked as essential|failed to COPY to shard|SSL SYSCALL error',
+  ].join('|'),
+  'i',
+)
 const NETWORK_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

