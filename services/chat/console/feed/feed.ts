@@ -71,8 +71,8 @@ export class Feed {
   readonly #matches = new Map<number, SearchMatch>()
   readonly #stops: readonly (() => void)[]
   #abort = new AbortController()
-  /** While a part is fetched: what came, and what went, meanwhile. */
-  #meanwhile: { readonly came: number[]; readonly gone: Set<number> } | undefined
+  /** While a part is fetched: what came, what was moved here, and what went, meanwhile. */
+  #meanwhile: Meanwhile | undefined
   #waiting: Message[] = []
 
   readonly narrow: Narrow
@@ -170,13 +170,14 @@ export class Feed {
 
   /** Fetches a part; what came or went while it was on its way is put in or left out. */
   async #fetch(asked: Asked, stop: AbortSignal): Promise<Fetched> {
-    const meanwhile = { came: [] as number[], gone: new Set<number>() }
+    const meanwhile: Meanwhile = { came: [], found: new Set(), gone: new Set() }
     this.#meanwhile = meanwhile
     const fetched = await fetchFeed(this.narrow, asked, stop)
     stop.throwIfAborted()
     const last = fetched.ids.at(-1) ?? 0
     const came = fetched.hasNewest ? meanwhile.came.filter((id) => id > last) : []
-    const ids = [...fetched.ids, ...came].filter((id) => !meanwhile.gone.has(id))
+    const part = { ...fetched, ids: [...fetched.ids, ...came] }
+    const { ids } = withFound(without(part, meanwhile.gone), [...meanwhile.found])
     return { ...fetched, ids }
   }
 
@@ -303,12 +304,15 @@ export class Feed {
       if (does === false) gone.add(id)
       else if (does === true) found.push(id)
     }
+    for (const id of gone) this.#noteGone(id)
+    this.#noteFound(found)
     this.window.value = withFound(without(window, gone), found)
   }
 
   async #findAmong(ids: readonly number[]): Promise<void> {
     try {
       const found = await fetchThese(this.narrow, ids, this.#abort.signal)
+      this.#noteFound(found)
       const window = this.window.peek()
       if (window !== undefined) this.window.value = withFound(window, found)
     } catch {
@@ -319,11 +323,23 @@ export class Feed {
   #remove(ids: readonly number[]): void {
     const gone = new Set(ids)
     for (const id of ids) {
-      this.#meanwhile?.gone.add(id)
+      this.#noteGone(id)
       this.#matches.delete(id)
     }
     const window = this.window.peek()
     if (window !== undefined) this.window.value = without(window, gone)
+  }
+
+  #noteGone(id: number): void {
+    this.#meanwhile?.gone.add(id)
+    this.#meanwhile?.found.delete(id)
+  }
+
+  #noteFound(ids: readonly number[]): void {
+    for (const id of ids) {
+      this.#meanwhile?.found.add(id)
+      this.#meanwhile?.gone.delete(id)
+    }
   }
 
   /** Something may have been missed: what is around the reader is fetched anew, and the reader stays there. */
@@ -347,6 +363,12 @@ export class Feed {
       // The list that is there stays; it is fetched again with the next connection.
     }
   }
+}
+
+interface Meanwhile {
+  readonly came: number[]
+  readonly found: Set<number>
+  readonly gone: Set<number>
 }
 
 function targetOf(anchor: FeedAnchor, fetched: Fetched, offset: number | undefined): FeedTarget {

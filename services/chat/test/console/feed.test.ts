@@ -136,6 +136,43 @@ test('what another person changes is seen in its place', async () => {
   await opened.checkAccessibility()
 })
 
+test('what moves while a part of the view is on its way is where it belongs', async () => {
+  const channel = await channelOfAll('camino', [ana, beto])
+  const ids: number[] = []
+  for (const number of [1, 2, 3]) ids.push(await sendTo(beto, channel, 'obra', `Tramo ${number}`))
+  const move = async (id: number | undefined, topic: string) => {
+    const { status } = await beto.patch(`/messages/${id}`, { topic, propagate_mode: 'change_one' })
+    assert.equal(status, 200)
+  }
+  await move(ids[1], 'aparte')
+  const { page } = await client.openAs(ana, '/')
+  const row = (name: string) => page.getByRole('article').filter({ hasText: name })
+  const asked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  let questions = 0
+  // The second is that for what may have come while the first was asked early.
+  await page.route(/\/messages\?/, async (route) => {
+    questions += 1
+    if (questions !== 2) return await route.continue()
+    const response = await route.fetch()
+    asked.resolve()
+    await release.promise
+    await route.fulfill({ response })
+    answered.resolve()
+  })
+  await page.goto(`${client.chat.baseUrl}/console/narrow/channel/${channel}/topic/obra`)
+  await asked.promise
+  await move(ids[1], 'obra')
+  await row('Tramo 2').waitFor()
+  await move(ids[2], 'aparte')
+  await row('Tramo 3').waitFor({ state: 'detached' })
+  release.resolve()
+  await answered.promise
+  await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(done)))')
+  assert.deepEqual([await row('Tramo 2').count(), await row('Tramo 3').count()], [1, 0])
+})
+
 test('what is unread has a line before it, and is read as it is seen', async () => {
   const channel = await channelOfAll('lectura', [ana, beto])
   const seen: number[] = []
