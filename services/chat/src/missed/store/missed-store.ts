@@ -60,6 +60,25 @@ function setting(name: string, standard: 'on' | 'off'): Sql {
   return sql`coalesce((u.settings ->> ${name})::boolean, ${standard === 'on'})`
 }
 
+/** Messages of `news` with the people who may be told of them. */
+function candidates(realmId: RealmId): Sql {
+  return sql`select m.id, s.user_id from news m
+        join subscription s on s.realm_id = ${realmId} and s.recipient_id = m.recipient_id and s.is_active and s.is_user_active
+        where m.stream_id is null or m.is_stream_wildcard
+        union select m.id, um.user_id from news m
+        join user_message um on um.realm_id = ${realmId} and um.message_id = m.id
+        where um.flags & (${NAMED} | ${WILDCARDS}) <> 0
+        union select m.id, s.user_id
+        from (select distinct recipient_id from news where stream_id is not null) place
+        join subscription s on s.realm_id = ${realmId} and s.recipient_id = place.recipient_id and s.is_active and s.is_user_active
+        join user_profile u on u.realm_id = ${realmId} and u.id = s.user_id
+        join news m on m.recipient_id = place.recipient_id
+        where coalesce(s.email_notifications, ${setting('enable_stream_email_notifications', 'off')})
+        union select m.id, t.user_id from news m
+        join user_topic t on t.realm_id = ${realmId} and t.stream_id = m.stream_id and lower(t.topic) = lower(m.topic)
+        where t.visibility_policy = ${FOLLOWED}`
+}
+
 async function insertMissed(
   tx: Tx,
   realmId: RealmId,
@@ -73,22 +92,7 @@ async function insertMissed(
             and sender_id not in (select id from user_profile where realm_id = ${realmId} and is_system_bot
               and delivery_email like 'welcome-bot@%')),
         -- Most people of a large channel are told of nothing in it: only who may be is looked at closer.
-        candidates as (
-          select m.id, s.user_id from news m
-          join subscription s on s.realm_id = ${realmId} and s.recipient_id = m.recipient_id and s.is_active and s.is_user_active
-          where m.stream_id is null or m.is_stream_wildcard
-          union select m.id, um.user_id from news m
-          join user_message um on um.realm_id = ${realmId} and um.message_id = m.id
-          where um.flags & (${NAMED} | ${WILDCARDS}) <> 0
-          union select m.id, s.user_id
-          from (select distinct recipient_id from news where stream_id is not null) place
-          join subscription s on s.realm_id = ${realmId} and s.recipient_id = place.recipient_id and s.is_active and s.is_user_active
-          join user_profile u on u.realm_id = ${realmId} and u.id = s.user_id
-          join news m on m.recipient_id = place.recipient_id
-          where coalesce(s.email_notifications, ${setting('enable_stream_email_notifications', 'off')})
-          union select m.id, t.user_id from news m
-          join user_topic t on t.realm_id = ${realmId} and t.stream_id = m.stream_id and lower(t.topic) = lower(m.topic)
-          where t.visibility_policy = ${FOLLOWED}),
+        candidates as (${candidates(realmId)}),
         -- Whoever received a message and has not read it, with how the channel and the topic are marked.
         readers as (
           select m.id, m.sender_id, m.sent_at, m.stream_id, s.user_id, s.email_notifications, s.wildcard_mentions_notify,
