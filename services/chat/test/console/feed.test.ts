@@ -169,7 +169,9 @@ test('what moves while a part of the view is on its way is where it belongs', as
   await row('Tramo 3').waitFor({ state: 'detached' })
   release.resolve()
   await answered.promise
-  await page.evaluate('new Promise((done) => setTimeout(() => requestAnimationFrame(done)))')
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
   assert.deepEqual([await row('Tramo 2').count(), await row('Tramo 3').count()], [1, 0])
 })
 
