@@ -62,6 +62,8 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
 const MAX_ATTEMPTS = 4
 const RETRYABLE = new Set(['40001', '40P01'])
+// What every statement after the one that failed is told.
+const ABORTED = '25P02'
 
 const INT8 = 20
 const DATE = 1082
@@ -196,20 +198,21 @@ async function attemptTransaction<T>(
     const begun = client.query(begin(options, opening))
     begun.catch(() => undefined)
     const wire = opening === undefined ? named : unnamed
-    const failures: unknown[] = []
+    let failure: unknown
     const result = await work(
       txOn((statement) => {
         sendTogether(client)
         const answer = client.query(wire(statement))
-        answer.catch((error: unknown) => failures.push(error))
+        answer.catch((error: unknown) => {
+          if (sqlState(error) !== ABORTED) failure = error
+        })
         return answer
       }),
     )
     await begun
     const { command } = await client.query('commit')
     // So ends a transaction of which a statement failed, whoever waited for that.
-    if (command === 'ROLLBACK')
-      throw failures.at(-1) ?? new Error('the transaction was rolled back')
+    if (command === 'ROLLBACK') throw failure ?? new Error('the transaction was rolled back')
     return result
   } catch (error) {
     // A connection whose rollback fails is in an unknown state: it is closed, not returned.

@@ -77,6 +77,7 @@ test('a failure that is caught, or that nobody waited for, fails the transaction
   const caught = database.transaction(async (tx) => {
     await tx.execute(sql`insert into a values (10)`)
     await tx.execute(sql`insert into a values (10)`).catch(() => 0)
+    await tx.execute(sql`insert into a values (13)`).catch(() => 0)
   })
   await assert.rejects(caught, isDuplicate)
   const unawaited = database.transaction(async (tx) => {
