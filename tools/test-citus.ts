@@ -9,6 +9,7 @@ import { ensureSystemPackages } from './install-system-packages.ts'
 import { inBatches } from './test-runner/batches.ts'
 import { problemsOf, type Exception } from './test-runner/exceptions.ts'
 import { ROOT } from './test-runner/root.ts'
+import { runCommand } from './test-runner/run-command.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
 import { runTests } from './test-runner/run-tests.ts'
 import { testFiles } from './test-runner/test-files.ts'
@@ -81,10 +82,4 @@ async function readExceptions(): Promise<readonly Exception[]> {
   return texts.flatMap((text) => JSON.parse(text) as readonly Exception[])
 }
 
-const args = process.argv.slice(2)
-if (args.includes('--help') || args.includes('-h')) {
-  process.stdout.write(HELP)
-  process.exit(0)
-}
-process.chdir(ROOT)
-process.exit((await run(args)) ? 0 : 1)
+await runCommand(HELP, run)

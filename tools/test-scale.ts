@@ -10,6 +10,7 @@ import { POOLER_COMMAND, startPooler } from '@oficina/testkit/pooler.ts'
 
 import { inBatches } from './test-runner/batches.ts'
 import { ROOT } from './test-runner/root.ts'
+import { runCommand } from './test-runner/run-command.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
 import { runTests } from './test-runner/run-tests.ts'
 import { testFiles } from './test-runner/test-files.ts'
@@ -104,10 +105,4 @@ async function behindPooler(paths: readonly string[], folder: string): Promise<n
   return pooled.failed
 }
 
-const args = process.argv.slice(2)
-if (args.includes('--help') || args.includes('-h')) {
-  process.stdout.write(HELP)
-  process.exit(0)
-}
-process.chdir(ROOT)
-process.exit((await run(args)) ? 0 : 1)
+await runCommand(HELP, run)

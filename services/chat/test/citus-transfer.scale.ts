@@ -10,19 +10,12 @@ import { channel, send, sendDirect, startChat, type ChatTest, type Person } from
 import { run } from './command-line.ts'
 import { comparable } from './comparable-archive.ts'
 import { sendPicture, until, uploaded } from './files.ts'
-import { OneShard, type MustAskAll } from './one-shard.ts'
+import { OF_ALL_REALMS, OneShard, type MustAskAll } from './one-shard.ts'
 import { shardWatch, type ShardWatch } from './shard-watch.ts'
 
 const DAY_MS = 86_400_000
 const MUST_ASK_ALL: readonly MustAskAll[] = [
-  {
-    what: 'an API key that this process has not seen',
-    sent: /encode\((\w+\.)?api_key_hash, 'hex'/i,
-  },
-  {
-    what: 'the log of events, read by every process',
-    sent: /FROM chat\.event_log_\d+ event_log WHERE (true|\(\(id OPERATOR)/i,
-  },
+  ...OF_ALL_REALMS,
   {
     what: 'how the tables that an import filled are planned from now on',
     sent: /^ANALYZE chat\./,

@@ -7,19 +7,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { insertRealm } from '../src/realm/store/first-realm-store.ts'
 import { bringUpToDate } from '../src/tenancy/store/spread-tables.ts'
 import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
-import { OneShard, type MustAskAll } from './one-shard.ts'
+import { OF_ALL_REALMS, OneShard } from './one-shard.ts'
 import { shardWatch, type ShardWatch } from './shard-watch.ts'
-
-const MUST_ASK_ALL: readonly MustAskAll[] = [
-  {
-    what: 'an API key that this process has not seen',
-    sent: /encode\((\w+\.)?api_key_hash, 'hex'/i,
-  },
-  {
-    what: 'the log of events, read by every process',
-    sent: /FROM chat\.event_log_\d+ event_log WHERE (true|\(\(id OPERATOR)/i,
-  },
-]
 
 let watch: ShardWatch
 let shard: OneShard
@@ -29,7 +18,7 @@ let cordelia: Person
 
 before(async () => {
   watch = shardWatch()
-  shard = new OneShard(watch, MUST_ASK_ALL)
+  shard = new OneShard(watch, OF_ALL_REALMS)
   chat = await startChat()
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')

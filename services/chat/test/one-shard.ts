@@ -9,6 +9,18 @@ export interface MustAskAll {
   readonly sent: RegExp
 }
 
+/** What any process asks of all realms, whatever is done. */
+export const OF_ALL_REALMS: readonly MustAskAll[] = [
+  {
+    what: 'an API key that this process has not seen',
+    sent: /encode\((\w+\.)?api_key_hash, 'hex'/i,
+  },
+  {
+    what: 'the log of events, read by every process',
+    sent: /FROM chat\.event_log_\d+ event_log WHERE (true|\(\(id OPERATOR)/i,
+  },
+]
+
 /** Recurring work for all realms: which of them have something to do, and what is old. */
 const CHORES = [
   /GROUP BY (\w+\.)?realm_id/i,
