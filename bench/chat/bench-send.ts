@@ -18,30 +18,39 @@ const PEOPLE = 10_000
 const QUEUES = { small: 10, large: 100 }
 const MESSAGES = 1_000
 const ROUNDS = 9
-const CONCURRENCY = 16
+/** How many send at the same time: few, whom each wait shows, and as many as keep both processors busy. */
+const SENDERS = { few: 16, many: 64 }
 /** As long as what a send notes of such a message. */
 const NOTICE = 'x'.repeat(700)
 
 /**
- * Sending to a channel of 10 subscribers with 10 queues and to one of 10,000 with 100, by turns; and the bare insert of
- * the message's row through a pool of the same size, alone and with the entry of its event, as a send writes them.
+ * Sending to a channel of 10 subscribers with 10 queues, by few and by many at once, and to one of 10,000 with 100, by
+ * turns; and the bare insert of the message's row by as many through a pool of the same size, alone and with the entry of
+ * its event, as a send writes them.
  */
 export async function benchSend(chat: ChatUnderTest) {
   const first = await addPeople(chat, PEOPLE)
   const small = await addChannel(chat, 'small', first, first + 9)
   const large = await addChannel(chat, 'large', first, first + PEOPLE - 1)
   await subscribeOwner(chat, ['small', 'large'])
-  const times: Record<'small' | 'large' | 'bare' | 'both', number[]> = {
+  const times: Record<'small' | 'many' | 'large' | 'bare' | 'bareMany' | 'both', number[]> = {
     small: [],
+    many: [],
     large: [],
     bare: [],
+    bareMany: [],
     both: [],
   }
-  const latencies: Record<'small' | 'large', number[]> = { small: [], large: [] }
+  const latencies: Record<'small' | 'many' | 'large', number[]> = { small: [], many: [], large: [] }
   // The queues of the small channel belong to its people; those of the large one to others, so that each hears only its own.
   await openQueues(chat, 0, QUEUES.small)
   await openQueues(chat, 1_000, QUEUES.large)
-  const used: Record<'small' | 'bare' | 'both', ProcessorTime[]> = { small: [], bare: [], both: [] }
+  const used: Record<'small' | 'many' | 'bare' | 'both', ProcessorTime[]> = {
+    small: [],
+    many: [],
+    bare: [],
+    both: [],
+  }
   const noted = async (name: keyof typeof used, work: () => Promise<unknown>) => {
     const before = chat.processorTime()
     await work()
@@ -50,44 +59,48 @@ export async function benchSend(chat: ChatUnderTest) {
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     // As the server itself does within a minute: until then the planner takes the tables to be empty.
     if (turn === 1) await chat.database.execute(sql`analyze`)
-    for (const [name, id] of [
-      ['small', small],
-      ['large', large],
+    for (const [name, id, senders] of [
+      ['small', small, SENDERS.few],
+      ['many', small, SENDERS.many],
+      ['large', large, SENDERS.few],
     ] as const) {
       const started = performance.now()
-      const send = async () => latencies[name].push(...(await sendMany(chat, OWNER, id)))
-      await (name === 'small' ? noted('small', send) : send())
+      const send = async () => latencies[name].push(...(await sendMany(chat, OWNER, id, senders)))
+      await (name === 'large' ? send() : noted(name, send))
       times[name].push(performance.now() - started)
     }
-    await noted('bare', async () => times.bare.push(await bareInserts(chat, small, 'message')))
-    await noted('both', async () =>
-      times.both.push(await bareInserts(chat, small, 'message and event')),
-    )
+    const insert = (rows: 'message' | 'message and event', at: number) =>
+      bareInserts(chat, small, rows, at)
+    await noted('bare', async () => times.bare.push(await insert('message', SENDERS.few)))
+    times.bareMany.push(await insert('message', SENDERS.many))
+    await noted('both', async () => times.both.push(await insert('message and event', SENDERS.few)))
   }
   const perMessage = (all: readonly number[]) => median(all) / MESSAGES
+  const perSecond = (all: readonly number[]) => Math.round(1000 / perMessage(all))
+  const sent = (name: keyof typeof latencies) => ({
+    per_second: perSecond(times[name]),
+    p50_ms: round(percentile(latencies[name], 0.5)),
+    p99_ms: round(percentile(latencies[name], 0.99)),
+  })
   return {
     messages_per_round: MESSAGES,
-    concurrency: CONCURRENCY,
-    small: {
-      per_second: Math.round(1000 / perMessage(times.small)),
-      p50_ms: round(percentile(latencies.small, 0.5)),
-      p99_ms: round(percentile(latencies.small, 0.99)),
-    },
-    large: {
-      per_second: Math.round(1000 / perMessage(times.large)),
-      p50_ms: round(percentile(latencies.large, 0.5)),
-      p99_ms: round(percentile(latencies.large, 0.99)),
-    },
-    bare_insert_per_second: Math.round(1000 / perMessage(times.bare)),
-    bare_insert_with_event_per_second: Math.round(1000 / perMessage(times.both)),
+    senders: SENDERS,
+    small: sent('small'),
+    small_many: sent('many'),
+    large: sent('large'),
+    bare_insert_per_second: perSecond(times.bare),
+    bare_insert_many_per_second: perSecond(times.bareMany),
+    bare_insert_with_event_per_second: perSecond(times.both),
     // Microseconds of each, which do not depend on what else the machine does; the first round warms up.
     processor_us: {
       send: each(used.small),
+      send_many: each(used.many),
       bare: each(used.bare),
       bare_with_event: each(used.both),
     },
     large_over_small: round(perMessage(times.large) / perMessage(times.small)),
     throughput_over_bare: round(perMessage(times.bare) / perMessage(times.small)),
+    throughput_many_over_bare: round(perMessage(times.bareMany) / perMessage(times.many)),
     throughput_over_bare_with_event: round(perMessage(times.both) / perMessage(times.small)),
   }
 }
@@ -116,7 +129,12 @@ async function openQueues(chat: ChatUnderTest, from: number, count: number): Pro
   }
 }
 
-async function sendMany(chat: ChatUnderTest, by: Credentials, to: number): Promise<number[]> {
+async function sendMany(
+  chat: ChatUnderTest,
+  by: Credentials,
+  to: number,
+  senders: number,
+): Promise<number[]> {
   const times: number[] = []
   let sent = 0
   const client = new LeanClient(Number(new URL(chat.baseUrl).port))
@@ -129,7 +147,7 @@ async function sendMany(chat: ChatUnderTest, by: Credentials, to: number): Promi
     '',
   ].join('\r\n')
   await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
+    Array.from({ length: senders }, async () => {
       while (sent < MESSAGES) {
         sent += 1
         const startedMs = performance.now()
@@ -153,6 +171,7 @@ async function bareInserts(
   { database, realmId }: ChatUnderTest,
   streamId: number,
   rows: 'message' | 'message and event',
+  senders: number,
 ): Promise<number> {
   const [place] = await database.query<{ recipient_id: number; sender: number }>(
     sql`select st.recipient_id, (select min(id) from user_profile where realm_id = ${realmId}) as sender
@@ -161,7 +180,7 @@ async function bareInserts(
   const started = performance.now()
   let sent = 0
   await Promise.all(
-    Array.from({ length: CONCURRENCY }, async () => {
+    Array.from({ length: senders }, async () => {
       while (sent < MESSAGES) {
         sent += 1
         await database.transaction(async (tx) => {

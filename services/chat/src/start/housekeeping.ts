@@ -76,7 +76,7 @@ function choresOf(tools: ServiceTools): readonly Chore[] {
     ['sending scheduled messages', DELIVERY_MS, () => deliverScheduled(tools)],
     ['sending reminders', DELIVERY_MS, () => deliverReminders(tools)],
     ['deleting messages of people who are gone', DELIVERY_MS, () => deleteDoomed(tools)],
-    ['mailing missed messages', MISSED_MS, () => mailMissed(tools)],
+    ['mailing missed messages', MISSED_MS, (stopping) => mailMissed(tools, stopping)],
     ['registering push devices', EXPIRE_MS, () => retryDevices(tools)],
     ['making thumbnails', EXPIRE_MS, () => resumeThumbnails(tools)],
     ['removing files that nothing refers to', TRAFFIC_MS, () => sweepFiles(tools)],

@@ -1,7 +1,11 @@
 import type { Log } from '@oficina/kit/log.ts'
 
-/** What is done, how often, and how. */
-export type Chore = readonly [what: string, everyMs: number, work: () => Promise<void> | void]
+/** What is done, how often, and how; what takes long ends early once `stopping` is aborted. */
+export type Chore = readonly [
+  what: string,
+  everyMs: number,
+  work: (stopping: AbortSignal) => Promise<void> | void,
+]
 
 interface Repeated {
   readonly once: () => Promise<void>
@@ -12,9 +16,10 @@ interface Repeated {
 /** Does a chore again and again, never twice at once. */
 export function repeat([what, everyMs, work]: Chore, log: Log): Repeated {
   const state: { underWay: Promise<void> | undefined } = { underWay: undefined }
+  const stopping = new AbortController()
   const attempt = async () => {
     try {
-      await work()
+      await work(stopping.signal)
     } catch (error) {
       log.warn({ err: error }, `${what} failed`)
     }
@@ -26,6 +31,7 @@ export function repeat([what, everyMs, work]: Chore, log: Log): Repeated {
   const timer = setInterval(() => void once(), everyMs).unref()
   const stop = async () => {
     clearInterval(timer)
+    stopping.abort()
     await state.underWay
   }
   return { once, stop }

@@ -26,9 +26,10 @@ const IDLE_SECONDS = 140
 
 /**
  * Tells people by mail of messages that they missed: who was not there when they came, and has not read them until the
- * end of the person's own batching time. @source docs/decisions/0324-chat-missed-messages.md
+ * end of the person's own batching time. What is left when `stopping` is aborted, the next start does.
+ * @source docs/decisions/0324-chat-missed-messages.md
  */
-export async function mailMissed(tools: Tools): Promise<void> {
+export async function mailMissed(tools: Tools, stopping: AbortSignal): Promise<void> {
   const { database, now } = tools
   const scan = {
     settledBefore: new Date(now() - SETTLED_MS),
@@ -37,11 +38,13 @@ export async function mailMissed(tools: Tools): Promise<void> {
   }
   for (const realmId of await realmsToScan(database, scan.settledBefore)) {
     for (let turn = 0; turn < MAX_SCANS; turn += 1) {
+      if (stopping.aborted) return
       const count = await database.transaction((tx) => noteMissed(tx, realmId, scan))
       if (count < SCANNED_AT_ONCE) break
     }
   }
   for (const person of await peopleToTell(database, new Date(now()), MAX_PEOPLE)) {
+    if (stopping.aborted) return
     await tell(tools, person)
   }
 }
