@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { openDatabase } from '@oficina/kit/database.ts'
+import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { startPooler, type Pooler, type PoolerOptions } from '@oficina/testkit/pooler.ts'
 
+import { APP_ROLE } from '../src/schema/ddl.ts'
+import { distributedDatabase } from '../src/store/distributed-database.ts'
+import { empresaId, readAs } from '../src/store/tenant-database.ts'
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
@@ -132,4 +137,26 @@ test('with a pooler in session mode the service starts and says what to set', as
     return service.log()
   })
   assert.match(said, /with pool_mode = transaction it would need fewer/)
+})
+
+test('what reads on a cluster in a transaction of its own needs nothing that a shared connection would keep', async (t) => {
+  const database = openDatabase({
+    url: pooler.through(erp.database.url),
+    directUrl: erp.database.url,
+    poolSize: 20,
+    log: createLog({ service: 'test', level: 'silent', format: 'json' }),
+    applicationName: 'test',
+    sessionSettings: { role: APP_ROLE, search_path: 'public' },
+  })
+  t.after(() => database.close())
+  const made = await erp.admin.post(PATH, { clave: 'UNICO', nombre: 'Leído por todas' })
+  assert.equal(made.status, 201, made.text)
+  const own = sql`select nombre from departamento where clave = 'UNICO'`
+  const distributed = distributedDatabase(database, 'one company')
+  for (let turn = 0; turn < 5; turn += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => readAs<object>(distributed, empresaId(1), own)),
+    )
+    for (const rows of answers) assert.deepEqual(rows, [{ nombre: 'Leído por todas' }])
+  }
 })

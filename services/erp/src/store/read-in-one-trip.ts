@@ -83,8 +83,9 @@ function toWire({ text, values }: Sql, name: string | undefined): WireStatement 
   }
 }
 
-const BEGIN = toWire(trusted('begin read only'), 'begin')
-const COMMIT = toWire(trusted('commit'), 'commit')
+// Without names, which no connection behind a pooler keeps.
+const BEGIN = toWire(trusted('begin read only'), undefined)
+const COMMIT = toWire(trusted('commit'), undefined)
 const DESCRIBE_AND_EXECUTE = Buffer.concat([
   serialize.describe({ type: 'P' }),
   serialize.execute({}),
