@@ -71,7 +71,7 @@ async function start(
   onFailure = (failure: unknown): void => assert.fail(JSON.stringify(failure)),
 ) {
   return startDemo({
-    owner: of.owner,
+    owner: of.asOwner,
     tools: {
       registry,
       views: new Views(registry),
@@ -91,15 +91,23 @@ async function start(
   })
 }
 
-/** What a company has, by model: all that the days of its purchases and sales have left. */
+/** What each company of the demonstration has: all that the days of its purchases and sales have left. */
 async function counts(of: ErpTest) {
-  return await of.owner.query(sql`
-    select empresa_id as empresa, (select count(*) from public.cliente c where c.empresa_id = d.empresa_id) as clientes,
-      (select count(*) from public.proveedor c where c.empresa_id = d.empresa_id) as proveedores,
-      (select count(*) from public.articulo c where c.empresa_id = d.empresa_id) as articulos,
-      (select hechas from oficina.demo_avance a where a.empresa_id = d.empresa_id and a.paso = 'partes') as partes,
-      (select count(*) from public.compra c where c.empresa_id = d.empresa_id) as compras
-    from oficina.demo d order by orden`)
+  const companies = await of.owner.query<{ empresa: number }>(
+    sql`select empresa_id as empresa from oficina.demo order by orden`,
+  )
+  const found = companies.map(async ({ empresa }) => {
+    const [rows] = await of.owner.query<object>(sql`
+      select (select count(*) from public.cliente where empresa_id = ${empresa}) as clientes,
+        (select count(*) from public.proveedor where empresa_id = ${empresa}) as proveedores,
+        (select count(*) from public.articulo where empresa_id = ${empresa}) as articulos,
+        (select count(*) from public.compra where empresa_id = ${empresa}) as compras`)
+    const [done] = await of.owner.query<object>(
+      sql`select hechas as partes from oficina.demo_avance where empresa_id = ${empresa} and paso = 'partes'`,
+    )
+    return { empresa, ...rows, ...done }
+  })
+  return await Promise.all(found)
 }
 
 function loaded(empresa: number, { dias, comprasPorDia, ...parties }: DemoSize) {
@@ -110,7 +118,7 @@ const LOADED = [loaded(1, SMALL), loaded(2, { ...SMALL, ...OF_NORTE })]
 
 /** What documents, stock and books come to, but for what chance gives to each start. */
 async function content(of: ErpTest) {
-  const rows = await of.owner.query<{ tabla: string; huella: string }>(sql`
+  const rows = await of.allRows<{ tabla: string; huella: string }>(sql`
     select tabla, md5(string_agg(texto, '|' order by texto)) as huella from (
       select 'compra' as tabla, concat_ws(' ', c.empresa_id, c.folio, c.fecha, c.total, c.estado, p.clave) as texto
       from public.compra c join public.proveedor p on p.empresa_id = c.empresa_id and p.id = c.proveedor
@@ -185,7 +193,7 @@ test('the demonstration writes to nobody', async () => {
 })
 
 test('every RFC is valid, and begins as its kind of person does', async () => {
-  const rows = await erp.owner.query<{ rfc: string; persona: string }>(sql`
+  const rows = await erp.allRows<{ rfc: string; persona: string }>(sql`
     select rfc, case when regimen_fiscal = (select id from public.regimen_fiscal where clave = '601')
       then 'empresa' else 'persona' end as persona from public.cliente
     union all select rfc, case t.clave when 'PM' then 'empresa' else 'persona' end
@@ -305,7 +313,7 @@ test('a first company that somebody works in is left alone', async () => {
     })
     assert.equal(answer.status, 201, answer.text)
     await load(used, { ...SMALL, clientes: 10, dias: 2 })
-    const companies = (await counts(used)).map((row) => (row as { empresa: number }).empresa)
+    const companies = (await counts(used)).map(({ empresa }) => empresa)
     assert.deepEqual(companies, [2, 3])
     const { json } = await used.admin.get(`${API}/Cliente`)
     assert.equal(json.meta.total, 0)

@@ -18,6 +18,7 @@ import { buildErp } from '../src/service.ts'
 import { createCompany } from '../src/store/company-store.ts'
 import { distributedDatabase } from '../src/store/distributed-database.ts'
 import { ADMIN } from './admin.ts'
+import { allRows, type AllRows } from './all-rows.ts'
 import { ownDataDir } from './own-data-dir.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
@@ -33,6 +34,11 @@ export interface ErpTest {
   readonly database: TestDatabase
   /** Where the mails go, as `mail/*.eml`. */
   readonly dataDir: string
+  /** The owner's connection as the service has it: on a cluster its statements are fitted to it. */
+  readonly asOwner: Database
+  /** A pool of the same database for requests, as the service would have it. */
+  readonly fit: (database: Database) => Database
+  readonly allRows: AllRows
   /** One connection with the role of the service, which row-level security binds, until the end. */
   asService(): Database
   /** Another company with an administrator, logged in. */
@@ -179,6 +185,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   }
   const isCluster = (await findCluster(owner)) !== undefined
   const companies = { count: 0 }
+  const fit = (pool: Database) => (isCluster ? distributedDatabase(pool, 'one company') : pool)
   const opened: Database[] = [owner]
   return {
     url,
@@ -186,6 +193,9 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
     admin: await logIn(ADMIN.usuario, ADMIN.password),
     clock,
     owner,
+    allRows: allRows(owner, isCluster ? 'a cluster' : 'one server'),
+    fit,
+    asOwner: isCluster ? distributedDatabase(owner, 'all companies') : owner,
     database,
     dataDir,
     logIn,
@@ -198,7 +208,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         sessionSettings: { role: APP_ROLE, search_path: 'public' },
       })
       opened.push(role)
-      return isCluster ? distributedDatabase(role, 'one company') : role
+      return fit(role)
     },
     secondServer: async () => {
       const second = await build(database.settings)

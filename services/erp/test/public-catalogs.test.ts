@@ -33,10 +33,10 @@ async function run(...args: readonly string[]) {
   const lines: string[] = []
   const code = await runImport(args, {
     registry,
-    owner: erp.owner,
+    owner: erp.asOwner,
     address: erp.database,
     placement: 'one server',
-    fit: (database) => database,
+    fit: erp.fit,
     log: createLog({ service: 'erp-test', level: 'silent', format: 'json' }),
     now: erp.clock.now,
     print: (line) => lines.push(line),

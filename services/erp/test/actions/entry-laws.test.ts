@@ -117,7 +117,7 @@ async function discardDrafts(): Promise<void> {
 
 /** What an entry says, without the state that a reversal changes. */
 async function contents(): Promise<ReadonlyMap<number, string>> {
-  const rows = await erp.owner.query<{ id: number; content: string }>(sql`
+  const rows = await erp.allRows<{ id: number; content: string }>(sql`
     select p.id, (to_jsonb(p) - 'estado' - 'version' - 'modificado_en')::text || (
       select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]')::text from public.poliza_partida l
       where l.empresa_id = p.empresa_id and l.poliza = p.id) as content
@@ -130,7 +130,7 @@ async function assertLaws(before: ReadonlyMap<number, string>): Promise<void> {
     assert.deepEqual(await rows, [], what)
   await none(
     'every applied entry balances, in its period',
-    erp.owner.query(sql`
+    erp.allRows(sql`
       select p.id from public.poliza p
       join public.periodo_contable q on q.empresa_id = p.empresa_id and q.id = p.periodo
       left join public.poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
@@ -141,14 +141,14 @@ async function assertLaws(before: ReadonlyMap<number, string>): Promise<void> {
   )
   await none(
     'an entry is reversed once, and says so',
-    erp.owner.query(sql`
+    erp.allRows(sql`
       select p.id from public.poliza p
       left join public.poliza r on r.empresa_id = p.empresa_id and r.poliza_reversa = p.id
       group by p.empresa_id, p.id having count(r.id) <> case when p.estado = 'reversada' then 1 else 0 end`),
   )
   await none(
     'nothing was posted in a closed period after its balances were written',
-    erp.owner.query(sql`
+    erp.allRows(sql`
       select q.id from public.periodo_contable q
       where q.empresa_id = 1 and q.estado = 'cerrado'
         and (select coalesce(sum(s.cargos), 0) from public.saldo_cuenta s where s.empresa_id = 1 and s.periodo = q.id)
@@ -157,7 +157,7 @@ async function assertLaws(before: ReadonlyMap<number, string>): Promise<void> {
   )
   await none(
     'each entry has a row in the audit log for each thing that happened to it',
-    erp.owner.query(sql`
+    erp.allRows(sql`
       select p.id from public.poliza p
       where p.estado <> case (select count(*) from public.registro_auditoria a
           join public.modelo_sistema m on m.id = a.modelo and m.nombre = 'Poliza'

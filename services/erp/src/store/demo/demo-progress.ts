@@ -23,15 +23,19 @@ export async function keepDemoCompany(tx: Tx, order: number, empresa: EmpresaId)
 
 /** The installation's first company if nobody has entered business records into it yet, else null. */
 export async function untouchedFirstCompany(tx: Tx): Promise<EmpresaId | null> {
-  const [row] = await tx.query<{ id: string }>(sql`
-    select e.id::text as id from (select min(id) as id from empresa) e
-    where e.id is not null and not exists (select from cliente where empresa_id = e.id)
-      and not exists (select from proveedor where empresa_id = e.id)
-      and not exists (select from articulo where empresa_id = e.id)
-      and not exists (select from poliza where empresa_id = e.id)
-      and not exists (select from cuenta_contable where empresa_id = e.id
-        and (version > 1 or clave not like '899%' and clave <> all(${STARTER_CODES}::text[])))`)
-  return row === undefined ? null : empresaId(row.id)
+  const [first] = await tx.query<{ id: string | null }>(
+    sql`select min(id)::text as id from empresa`,
+  )
+  if (first === undefined || first.id === null) return null
+  const empresa = empresaId(first.id)
+  const [{ touched } = { touched: true }] = await tx.query<{ touched: boolean }>(sql`
+    select exists (select from cliente where empresa_id = ${empresa}::int8)
+      or exists (select from proveedor where empresa_id = ${empresa}::int8)
+      or exists (select from articulo where empresa_id = ${empresa}::int8)
+      or exists (select from poliza where empresa_id = ${empresa}::int8)
+      or exists (select from cuenta_contable where empresa_id = ${empresa}::int8
+        and (version > 1 or clave not like '899%' and clave <> all(${STARTER_CODES}::text[]))) as touched`)
+  return touched ? null : empresa
 }
 
 /** How many rows of a step exist already. */

@@ -219,7 +219,7 @@ async function walk(invoices: readonly number[], steps: readonly Step[]): Promis
 
 /** What must hold at any moment of invoices, advances, the bank and the books. */
 async function assertPaymentsWhole(): Promise<void> {
-  const invoices = await erp.owner.query(sql`
+  const invoices = await erp.allRows(sql`
     with a as (
       select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, a.importe_base, a.iva
       from public.pago_proveedor_aplicacion a
@@ -237,7 +237,7 @@ async function assertPaymentsWhole(): Promise<void> {
       or (saldo = 0 and (base <> round(total * tipo_cambio, 2) or iva <> impuesto))
       or (estado = 'pagada') <> (saldo = 0) or (estado = 'pagada_parcial') <> (pagado > 0 and saldo > 0)`)
   assert.deepEqual(invoices, [], 'invoices are what they were less what was paid of them')
-  const [books] = await erp.owner.query<Record<string, number>>(sql`
+  const [books] = await erp.allRows<Record<string, number>>(sql`
     with l as (
       select c.clave, l.cargo - l.abono as importe, l.importe_moneda * sign(l.cargo - l.abono) as moneda
       from public.poliza_partida l
@@ -250,7 +250,7 @@ async function assertPaymentsWhole(): Promise<void> {
       (select coalesce(sum(importe), 0) from l where clave = '120-01')::float8 as anticipos,
       (select coalesce(sum(importe), 0) from l where clave = '102-BMX')::float8 as banco,
       (select coalesce(sum(moneda), 0) from l where clave = '102-BUS')::float8 as dolares`)
-  const [rows] = await erp.owner.query<Record<string, number>>(sql`
+  const [rows] = await erp.allRows<Record<string, number>>(sql`
     with a as (
       select a.importe_base, a.iva from public.pago_proveedor_aplicacion a
       join public.pago_proveedor p on p.empresa_id = a.empresa_id and p.id = a.pago and p.estado = 'aplicado'
@@ -269,7 +269,7 @@ async function assertPaymentsWhole(): Promise<void> {
       (select coalesce(sum(importe), 0) from m where clave = 'BMX')::float8 as banco,
       (select coalesce(sum(importe), 0) from m where clave = 'BUS')::float8 as dolares`)
   assert.deepEqual(books, rows, 'the books say what the documents do')
-  const unbalanced = await erp.owner.query(sql`
+  const unbalanced = await erp.allRows(sql`
     select poliza from public.poliza_partida group by empresa_id, poliza having sum(cargo) <> sum(abono)`)
   assert.deepEqual(unbalanced, [])
 }

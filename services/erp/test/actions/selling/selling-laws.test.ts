@@ -150,14 +150,14 @@ async function givenBack(venta: number, cantidad: number): Promise<number> {
 
 /** What is put aside is what reservations hold, and what was delivered and came back is what documents say. */
 async function assertSalesWhole(): Promise<void> {
-  const reserved = await erp.owner.query(sql`
+  const reserved = await erp.allRows(sql`
     select e.articulo, e.almacen, sum(e.reservada) as apartada, coalesce(max(r.queda), 0) as queda
     from public.existencia e
     left join (select articulo, almacen, sum(cantidad - cantidad_surtida) as queda from public.reserva_inventario
       where estado = 'vigente' group by articulo, almacen) r using (articulo, almacen)
     group by e.articulo, e.almacen having sum(e.reservada) <> coalesce(max(r.queda), 0)`)
   assert.deepEqual(reserved, [], 'what stock has put aside is what reservations hold')
-  const lines = await erp.owner.query(sql`
+  const lines = await erp.allRows(sql`
     select p.id, p.cantidad, p.cantidad_entregada, s.salida, p.cantidad_devuelta, d.vuelta, p.costo
     from public.venta_partida p join public.venta v on v.id = p.venta
     left join lateral (select coalesce(sum(l.cantidad), 0) as salida from public.remision_venta_partida l
@@ -176,7 +176,7 @@ async function assertSalesWhole(): Promise<void> {
 
 /** What the books have of inventory is what sales moved of it. */
 async function assertBooksWhole(): Promise<void> {
-  const [row] = await erp.owner.query<{ libros: string; movido: string }>(sql`
+  const [row] = await erp.allRows<{ libros: string; movido: string }>(sql`
     select
       (select coalesce(sum(l.cargo - l.abono), 0)::numeric(18, 2)::text from public.poliza_partida l
         join public.cuenta_contable c on c.id = l.cuenta_contable and c.clave = '115-01'
