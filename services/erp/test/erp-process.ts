@@ -22,7 +22,7 @@ export interface ErpProcess {
 }
 
 /** A process of the service, which listens once it has brought its database up to date. */
-interface SpawnedErp {
+export interface SpawnedErp {
   readonly child: ChildProcess
   readonly log: () => string
   /** Where it listens; fails when the process ends before. */
