@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
@@ -90,14 +90,18 @@ test('PUT with nothing supplied, or schema and schema_clear together, is 400 INV
   }
 })
 
-test('DELETE gives 204, removes the schema too, and no file of it remains', async () => {
+test('DELETE gives 204, removes the schema too, and nothing that was in it remains', async () => {
   await documents.upload('adios', HELLO, { type: 'object' })
   assert.equal((await documents.client.send('DELETE', '/templates/adios')).status, 204)
-  const names = await readdir(join(documents.folder, 'templates'), { recursive: true })
-  assert.deepEqual(
-    names.filter((name) => name.includes('adios')),
-    [],
-  )
+  const templates = join(documents.folder, 'templates')
+  const names = await readdir(templates, { recursive: true })
+  // The link, which leads nowhere, and a file without a byte say that it was removed.
+  const left = names.filter((name) => name.includes('adios')).toSorted()
+  assert.equal(left.length, 2)
+  assert.match(left[0] ?? '', /^\.next\/adios\.[0-9a-f]+$/)
+  assert.equal((await readFile(join(templates, left[0] ?? ''))).length, 0)
+  assert.equal(left[1], 'adios')
+  assert.match(await readlink(join(templates, 'adios')), /\.removed$/)
   await documents.upload('adios', HELLO)
   assert.equal((await documents.render('adios', {})).status, 200)
 })

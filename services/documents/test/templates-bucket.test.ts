@@ -8,55 +8,20 @@ import { startBucketServer } from '@oficina/testkit/bucket-server.ts'
 import { BucketTemplates } from '../src/store/bucket-templates.ts'
 import { parseSlug, type Slug } from '../src/store/slug.ts'
 import { testAddress, testBucket } from './bucket-fixture.ts'
-import { docx, p, partsOf, textOf } from './docx/docx-fixture.ts'
-import { codeOf, form, startDocuments, type DocumentsTest } from './http-fixture.ts'
+import { docx, p } from './docx/docx-fixture.ts'
+import { codeOf, form, startDocuments } from './http-fixture.ts'
+import { rendered, testSharedTemplates, type Two } from './shared-templates.ts'
 
 const server = await startBucketServer()
 after(() => server.stop())
 
 /** Two services on one bucket, each with its own caches. */
-async function startTwo(url = server.url): Promise<readonly [DocumentsTest, DocumentsTest]> {
-  const config = { bucket: testAddress(url) }
+async function startTwo(): Promise<Two> {
+  const config = { bucket: testAddress(server.url) }
   return [await startDocuments({ config }), await startDocuments({ config })]
 }
 
-async function rendered(documents: DocumentsTest, slug: string, data: object = {}) {
-  const answer = await documents.render(slug, data)
-  assert.equal(answer.status, 200, answer.text.slice(0, 300))
-  return textOf(partsOf(answer.bytes).get('word/document.xml') ?? '').trim()
-}
-
-test('a template that is uploaded at one process is rendered, listed and refused a second time at another at once', async () => {
-  const [here, there] = await startTwo()
-  assert.equal((await there.render('nuevo', {})).status, 404)
-  assert.equal((await here.upload('nuevo', docx(p('uno')))).status, 201)
-  assert.equal(await rendered(there, 'nuevo'), 'uno')
-  const again = await there.upload('nuevo', docx(p('otro')))
-  assert.deepEqual([again.status, codeOf(again)], [409, 'TEMPLATE_CONFLICT'])
-  const { json } = await there.client.get('/templates')
-  assert.ok(json.templates.some(({ slug }: { slug: string }) => slug === 'nuevo'))
-  await here.stop()
-  await there.stop()
-})
-
-test('what one process replaces or removes is so at another after a second', async () => {
-  const [here, there] = await startTwo()
-  await here.upload('cambia', docx(p('uno')))
-  assert.equal(await rendered(there, 'cambia'), 'uno')
-  const replaced = await here.put('cambia', { file: docx(p('dos')) })
-  assert.equal(replaced.status, 200)
-  assert.equal(await rendered(here, 'cambia'), 'dos', 'at once where it was replaced')
-  there.clock.advance(1_000)
-  assert.equal(await rendered(there, 'cambia'), 'dos')
-  assert.equal((await here.client.send('DELETE', '/templates/cambia')).status, 204)
-  there.clock.advance(1_000)
-  assert.equal(codeOf(await there.render('cambia', {})), 'TEMPLATE_NOT_FOUND')
-  assert.equal((await there.upload('cambia', docx(p('tres')))).status, 201)
-  here.clock.advance(1_000)
-  assert.equal(await rendered(here, 'cambia'), 'tres')
-  await here.stop()
-  await there.stop()
-})
+testSharedTemplates(startTwo)
 
 test('within its second a version that is gone is looked up again, and nobody hears of it', async () => {
   const [here, there] = await startTwo()
@@ -83,65 +48,6 @@ test('a template is asked for once a second at most, and its files once', async 
   assert.deepEqual(own.requests, ['GET documents/templates/links/visto'])
   await documents.stop()
   await own.stop()
-})
-
-test('of many uploads of one slug at two processes one is stored', async () => {
-  const both = await startTwo()
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      (both[index % 2] ?? both[0]).upload('carrera', docx(p(`es ${index}`))),
-    ),
-  )
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
-  assert.deepEqual(statuses, [201, ...Array.from({ length: 9 }, () => 409)])
-  for (const one of both) await one.stop()
-})
-
-test('of changes at two processes that name the same version one is made, and 412 is told to the others', async () => {
-  const both = await startTwo()
-  const { headers } = await both[0].upload('etag', docx(p('uno')))
-  const etag = headers.get('etag') ?? ''
-  assert.match(etag, /^"etag\./)
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, index) =>
-      (both[index % 2] ?? both[0]).put(
-        'etag',
-        { file: docx(p(`es ${index}`)) },
-        { 'if-match': etag },
-      ),
-    ),
-  )
-  const won = answers.findIndex(({ status }) => status === 200)
-  assert.deepEqual(
-    answers.map(({ status }) => status).toSorted((a, b) => a - b),
-    [200, 412, 412, 412, 412, 412],
-  )
-  for (const one of both) {
-    one.clock.advance(1_000)
-    assert.equal(await rendered(one, 'etag'), `es ${won}`)
-    await one.stop()
-  }
-})
-
-test('a file and a schema that two processes change at once are both kept', async () => {
-  const both = await startTwo()
-  for (let round = 0; round < 5; round += 1) {
-    const slug = `partes-${round}`
-    await both[0].upload(slug, docx(p('uno')))
-    const changes = await Promise.all([
-      both[0].put(slug, { file: docx(p('dos')) }),
-      both[1].put(slug, { schema: '{"description":"nuevo"}' }),
-    ])
-    assert.deepEqual(
-      changes.map(({ status }) => status),
-      [200, 200],
-    )
-    both[0].clock.advance(1_000)
-    assert.equal(await rendered(both[0], slug), 'dos')
-    const schema = await both[0].client.get(`/templates/${slug}/schema`)
-    assert.equal(schema.json.description, 'nuevo')
-  }
-  for (const one of both) await one.stop()
 })
 
 test('a change whose answer was lost is told as made, since it is', async () => {

@@ -46,3 +46,8 @@ export async function syncDirectory(path: string): Promise<void> {
     await directory.close()
   }
 }
+
+/** Whether the file system said one of these. */
+export function isCode(error: unknown, ...codes: readonly string[]): error is Error {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

@@ -1,26 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { readlinkSync, type Stats } from 'node:fs'
-import {
-  access,
-  constants,
-  link,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  symlink,
-  unlink,
-  utimes,
-} from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { randomInt } from 'node:crypto'
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '@oficina/kit/clock.ts'
+import { RecentMap } from '@oficina/kit/recent-map.ts'
 
-import { SYSTEM_DISK, syncDirectory, type Disk } from './durable-files.ts'
-import { parseSlug, type Slug } from './slug.ts'
+import { storageUnavailable } from '../errors.ts'
+import { isCode, SYSTEM_DISK, type Disk } from './durable-files.ts'
+import { slugsIn, sweepFolder } from './folder-sweep.ts'
+import type { Slug } from './slug.ts'
 import {
   DOCX,
   SCHEMA,
@@ -30,31 +19,58 @@ import {
   type TemplateSummary,
   type TemplateVersion,
 } from './template-store.ts'
+import { isPlain, isRemoval, NEXT, VersionChain, VERSIONS } from './version-chain.ts'
+import { describeVersion, keepParts, readIfThere, writeParts } from './version-files.ts'
 
-const VERSIONS = '.versions'
-// A version directory may be removed while a slow reader holds its name; the reader then looks again, this often.
-const MAX_ATTEMPTS = 5
+/** What is there now: the end of a path of versions, and the template that it is, if it is one. */
+interface Seen {
+  readonly end: string | undefined
+  readonly template: TemplateVersion | undefined
+}
+
+/** A new version, or a removal, that is to follow what is there. */
+interface Change<T> {
+  readonly slug: Slug
+  readonly version: string
+  /** Undefined to remove the template. */
+  readonly parts: TemplateParts | undefined
+  /** What is answered instead, when what is there forbids it. */
+  readonly refusal: (seen: Seen) => { readonly answer: T } | undefined
+}
+
+type Outcome<T> = { readonly answer: T | TemplateVersion | true } | undefined
+
+// While a slow reader holds its name, a version may be replaced and removed; he then looks again.
+const MAX_LOOKS = 100
+// Of writers who change one template at once, one gets through each time.
+const MAX_ATTEMPTS = 12
+const MAX_PAUSE_MS = 250
 const MAX_KNOWN = 10_000
-const UNFINISHED_MS = 10 * 60 * 1_000
 
 /**
  * Templates as directories: `<slug>/template.docx` and `<slug>/schema.json`, where `<slug>` is a link to a directory of
- * `.versions` that never changes. A change makes a new directory and moves the link to it, in one step, so that a
- * reader sees the old template or the new one and never a mix, even after a crash.
+ * `.versions` that never changes. A change makes a new directory and then claims, in one step, that it follows the one
+ * that it was made from, so that a reader sees the old template or the new one and never a mix, even after a crash, and
+ * of two writers, in one process or in two, one begins again with what the other left.
  * @source docs/decisions/0101-template-storage.md
  */
 export class FolderTemplates implements TemplateStore {
   readonly #folder: string
   readonly #now: Clock
   readonly #disk: Disk
+  readonly #chain: VersionChain
   readonly #locks = new Map<string, Promise<void>>()
   // Versions never change, so what is known about one stays true as long as its slug leads to it.
-  readonly #known = new Map<Slug, { readonly target: string; readonly template: TemplateVersion }>()
+  readonly #known = new RecentMap<
+    Slug,
+    { readonly end: string; readonly template: TemplateVersion }
+  >(MAX_KNOWN)
 
   constructor(folder: string, now: Clock, disk: Disk = SYSTEM_DISK) {
     this.#folder = folder
     this.#now = now
     this.#disk = disk
+    this.#chain = new VersionChain(folder, disk)
   }
 
   /** Makes the directory and removes what a crash left unfinished. */
@@ -65,18 +81,7 @@ export class FolderTemplates implements TemplateStore {
 
   /** Removes what a crash left unfinished ten minutes ago or longer. */
   async sweep(): Promise<void> {
-    const used = new Set((await this.#slugs()).map((slug) => this.#linkTarget(slug) ?? ''))
-    const versions = await readdir(join(this.#folder, VERSIONS))
-    const unused = versions.filter((name) => !used.has(name))
-    await Promise.all(unused.map((name) => this.#removeOld(join(this.#folder, VERSIONS, name))))
-  }
-
-  /** A recent one may be another process's work in progress. */
-  async #removeOld(folder: string): Promise<void> {
-    const found = await lstat(folder).catch(() => undefined)
-    if (found === undefined) return
-    if (this.#now() - found.ctimeMs > UNFINISHED_MS)
-      await rm(folder, { recursive: true, force: true })
+    await sweepFolder(this.#folder, this.#chain, this.#now)
   }
 
   async isReadable(): Promise<boolean> {
@@ -92,24 +97,14 @@ export class FolderTemplates implements TemplateStore {
 
   /** All templates in the order of their slugs. */
   async list(): Promise<readonly TemplateSummary[]> {
-    const slugs = await this.#slugs()
+    const slugs = await slugsIn(this.#folder)
     const found = await Promise.all(slugs.map((slug) => this.find(slug)))
     return found.flatMap((template) => template ?? [])
   }
 
   /** The current version, or undefined when there is no such template. */
   async find(slug: Slug): Promise<TemplateVersion | undefined> {
-    for (let attempt = 1; ; attempt += 1) {
-      const target = this.#linkTarget(slug)
-      if (target === undefined) return undefined
-      const known = this.#known.get(slug)
-      if (known?.target === target && target !== slug) return known.template
-      const folder = target === slug ? join(this.#folder, slug) : this.#versionFolder(target)
-      const found = await describe(slug, folder, { isPlain: target === slug })
-      if (found !== undefined) this.#remember(slug, target, found)
-      // Gone between the two look-ups: the link has moved meanwhile.
-      if (found !== undefined || attempt === MAX_ATTEMPTS) return found
-    }
+    return (await this.#look(slug)).template
   }
 
   /** The .docx of a version, or undefined when it has been replaced and removed since. */
@@ -131,19 +126,11 @@ export class FolderTemplates implements TemplateStore {
     slug: Slug,
     parts: TemplateParts & { readonly docx: Buffer },
   ): Promise<TemplateVersion | undefined> {
-    return await this.#exclusively(slug, async () => {
-      if (this.#linkTarget(slug) !== undefined) return undefined
-      const version = await this.#writeVersion(slug, parts)
-      try {
-        await symlink(join(VERSIONS, version), join(this.#folder, slug))
-      } catch (error) {
-        await this.#discard(this.#versionFolder(version))
-        if (isCode(error, 'EEXIST')) return undefined
-        throw error
-      }
-      await syncDirectory(this.#folder)
-      return await this.find(slug)
-    })
+    // A file of that name, or a directory without a template, is in the way as well.
+    const refusal = ({ end, template }: Seen) =>
+      template === undefined && end !== slug ? undefined : { answer: undefined }
+    const done = await this.#change(slug, parts, refusal)
+    return done === true ? undefined : done
   }
 
   /**
@@ -155,18 +142,8 @@ export class FolderTemplates implements TemplateStore {
     parts: TemplateParts,
     allows: (current: TemplateVersion) => boolean,
   ): Promise<TemplateVersion | undefined | false> {
-    return await this.#exclusively(slug, async () => {
-      const current = await this.find(slug)
-      if (current === undefined) return undefined
-      if (!allows(current)) return false
-      const version = await this.#writeVersion(slug, parts, current)
-      const old = await this.#turnLink(slug, version, current).catch(async (error: unknown) => {
-        if (this.#linkTarget(slug) !== version) await this.#discard(this.#versionFolder(version))
-        throw error
-      })
-      await rm(old, { recursive: true, force: true })
-      return await this.find(slug)
-    })
+    const done = await this.#change(slug, parts, refusalUnless(allows))
+    return done === true ? undefined : done
   }
 
   /** The same for removing: true when it existed and is gone. */
@@ -174,112 +151,105 @@ export class FolderTemplates implements TemplateStore {
     slug: Slug,
     allows: (current: TemplateVersion) => boolean,
   ): Promise<true | undefined | false> {
+    const done = await this.#change(slug, undefined, refusalUnless(allows))
+    return typeof done === 'object' ? true : done
+  }
+
+  async #look(slug: Slug): Promise<Seen> {
+    const state: { before?: string } = {}
+    for (let look = 1; look <= MAX_LOOKS; look += 1) {
+      const end = this.#chain.end(slug)
+      if (end === undefined || isRemoval(end)) return { end, template: undefined }
+      const known = this.#known.get(slug)
+      if (known?.end === end) return { end, template: known.template }
+      const template = await this.#describe(slug, end)
+      if (template !== undefined && !isPlain(end)) this.#known.set(slug, { end, template })
+      // When it is gone between the two look-ups, something else follows meanwhile; else nothing is there.
+      if (template !== undefined || state.before === end) return { end, template }
+      state.before = end
+    }
+    throw storageUnavailable()
+  }
+
+  async #describe(slug: Slug, version: string): Promise<TemplateVersion | undefined> {
+    const folder = this.#chain.folderOf(version)
+    return await describeVersion(slug, folder, { isPlain: isPlain(version) })
+  }
+
+  async #change<T>(
+    slug: Slug,
+    parts: TemplateParts | undefined,
+    refusal: Change<T>['refusal'],
+  ): Promise<T | TemplateVersion | true> {
     return await this.#exclusively(slug, async () => {
-      const current = await this.find(slug)
-      if (current === undefined) return undefined
-      if (!allows(current)) return false
-      if (current.folder !== join(this.#folder, slug)) await unlink(join(this.#folder, slug))
-      await rm(current.folder, { recursive: true, force: true })
-      await syncDirectory(this.#folder)
-      return true
+      // Before anything is written for nothing.
+      const refused = refusal(await this.#look(slug))
+      if (refused !== undefined) return refused.answer
+      const version = this.#chain.newVersion(slug)
+      const state = { isPublished: false }
+      try {
+        return await this.#publish({ slug, version, parts, refusal }, state)
+      } catch (error) {
+        // Whoever stood still for ten minutes finds that what he began was taken for a crash's.
+        throw isCode(error, 'ENOENT') ? storageUnavailable(error) : error
+      } finally {
+        // Half of it would take the space that the next one needs.
+        if (!state.isPublished) await this.#chain.discard(version)
+        await this.#chain.release(version)
+      }
     })
   }
 
-  async #slugs(): Promise<readonly Slug[]> {
-    const names = await readdir(this.#folder)
-    return names.toSorted().flatMap((name) => parseSlug(name) ?? [])
-  }
-
-  #versionFolder(version: string): string {
-    return join(this.#folder, VERSIONS, version)
-  }
-
-  #remember(slug: Slug, target: string, template: TemplateVersion): void {
-    this.#known.delete(slug)
-    this.#known.set(slug, { target, template })
-    const oldest = this.#known.keys().next()
-    if (this.#known.size > MAX_KNOWN && oldest.done !== true) this.#known.delete(oldest.value)
-  }
-
-  /**
-   * The name of the version behind a slug; the slug itself for a plain directory that a person put there. Synchronous:
-   * a microsecond instead of a hundred through the thread pool, at every render.
-   */
-  #linkTarget(slug: Slug): string | undefined {
-    try {
-      return basename(readlinkSync(join(this.#folder, slug)))
-    } catch (error) {
-      if (isCode(error, 'EINVAL')) return slug
-      if (isCode(error, 'ENOENT')) return undefined
-      throw error
+  /** Writes what the change brings, and then tries until nobody else was faster. */
+  async #publish<T>(change: Change<T>, state: { isPublished: boolean }) {
+    const { version, parts } = change
+    await this.#chain.lease(version, { removes: parts === undefined })
+    if (parts !== undefined) {
+      await writeParts(this.#disk, this.#chain.folderOf(version), parts)
+      await this.#chain.sync(VERSIONS)
     }
-  }
-
-  async #writeVersion(
-    slug: Slug,
-    parts: TemplateParts,
-    current?: TemplateVersion,
-  ): Promise<string> {
-    const version = `${slug}.${randomBytes(9).toString('hex')}`
-    const folder = this.#versionFolder(version)
-    try {
-      await mkdir(folder, { recursive: true })
-      await this.#writeOrKeep(join(folder, DOCX), parts.docx, current && join(current.folder, DOCX))
-      const optional = [
-        [SCHEMA, parts.schema, current?.hasSchema],
-        [TRANSLATIONS, parts.translations, current?.hasTranslations],
-      ] as const
-      for (const [name, bytes, isThere] of optional) {
-        const kept = isThere === true && bytes !== null ? current?.folder : undefined
-        await this.#writeOrKeep(join(folder, name), bytes, kept && join(kept, name))
-      }
-      const seconds = this.#now() / 1_000
-      await utimes(folder, seconds, seconds)
-      await syncDirectory(folder)
-      return version
-    } catch (error) {
-      // Half of it would take the space that the next one needs.
-      await this.#discard(folder)
-      throw error
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const outcome = await this.#attempt(change, state)
+      if (outcome !== undefined) return outcome.answer
+      // Not at once and not all at the same time.
+      await pause(randomInt(Math.min(MAX_PAUSE_MS, 10 * 2 ** attempt)))
     }
+    throw storageUnavailable()
   }
 
-  async #writeOrKeep(
-    path: string,
-    bytes: Buffer | null | undefined,
-    kept: string | undefined,
-  ): Promise<void> {
-    if (bytes !== undefined && bytes !== null) await this.#disk.write(path, bytes)
-    else if (kept !== undefined) await link(kept, path)
-  }
-
-  /** Removes what nothing leads to; what cannot be removed now is removed later. */
-  async #discard(path: string): Promise<void> {
-    await rm(path, { recursive: true, force: true }).catch(() => undefined)
-  }
-
-  /** Makes the slug lead to another version; returns where the old one is now. */
-  async #turnLink(slug: Slug, version: string, current: TemplateVersion): Promise<string> {
-    const path = join(this.#folder, slug)
-    const isPlain = current.folder === path
-    const old = isPlain
-      ? this.#versionFolder(`${slug}.${randomBytes(9).toString('hex')}`)
-      : current.folder
-    // A plain directory cannot be replaced by a link in one step; it is moved out of the way first.
-    if (isPlain) await rename(path, old)
-    const next = join(this.#folder, VERSIONS, `${version}.link`)
-    await symlink(join(VERSIONS, version), next)
-    try {
-      await rename(next, path)
-    } catch (error) {
-      await this.#discard(next)
-      throw error
+  /** Undefined when somebody else was faster. */
+  async #attempt<T>(change: Change<T>, state: { isPublished: boolean }): Promise<Outcome<T>> {
+    const { slug, version, parts, refusal } = change
+    const seen = await this.#look(slug)
+    const refused = refusal(seen)
+    if (refused !== undefined) return refused
+    const { end, template: current } = seen
+    if (end === slug) {
+      await this.#chain.adopt(slug)
+      return undefined
     }
-    await syncDirectory(this.#folder)
-    return old
+    await this.#chain.shorten(slug)
+    const folder = this.#chain.folderOf(version)
+    if (parts !== undefined && !(await keepParts(folder, parts, current, this.#now())))
+      return undefined
+    const made = parts === undefined ? undefined : await this.#describe(slug, version)
+    if (end === undefined) {
+      state.isPublished = await this.#chain.begin(slug, version)
+      if (!state.isPublished) return undefined
+      await this.#chain.sync('links')
+      if (!(await this.#chain.hasLease(version))) throw storageUnavailable()
+    } else {
+      state.isPublished = await this.#chain.claim(end, version)
+      if (!state.isPublished) return undefined
+      await this.#chain.sync(NEXT)
+      // It is done; a link that cannot be turned is a longer way to it, which a sweep makes short again.
+      await this.#chain.turn(slug).catch(() => undefined)
+      await this.#chain.discard(end)
+    }
+    return { answer: made ?? true }
   }
 
-  /** Changes of one slug run one at a time; changes of different slugs do not wait for each other. */
+  /** Changes of one slug run one at a time; changes of different slugs do not wait for each other. It spares attempts. */
   async #exclusively<T>(slug: Slug, work: () => Promise<T>): Promise<T> {
     const before = this.#locks.get(slug) ?? Promise.resolve()
     const result = before.then(work)
@@ -296,53 +266,9 @@ export class FolderTemplates implements TemplateStore {
   }
 }
 
-/** A person put a plain directory there, whose files may change in place: their times tell. */
-async function describe(
-  slug: Slug,
-  folder: string,
-  { isPlain }: { readonly isPlain: boolean },
-): Promise<TemplateVersion | undefined> {
-  try {
-    const [docx, directory, schema, translations] = await Promise.all([
-      stat(join(folder, DOCX)),
-      stat(folder),
-      statIfThere(join(folder, SCHEMA)),
-      statIfThere(join(folder, TRANSLATIONS)),
-    ])
-    const optional = [schema, translations].filter((file) => file !== undefined)
-    const files = isPlain ? [docx, ...optional] : []
-    const parts = [directory, ...files].map(({ mtimeMs }) => Math.round(mtimeMs * 1_000))
-    return {
-      slug,
-      sizeBytes: docx.size,
-      updatedAt: new Date(Math.max(...[directory, ...files].map(({ mtimeMs }) => mtimeMs))),
-      hasSchema: schema !== undefined,
-      hasTranslations: translations !== undefined,
-      version: [basename(folder), docx.size, ...parts].join('-'),
-      folder,
-    }
-  } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
-    throw error
+function refusalUnless(allows: (current: TemplateVersion) => boolean) {
+  return ({ template }: Seen) => {
+    if (template === undefined) return { answer: undefined }
+    return allows(template) ? undefined : { answer: false as const }
   }
-}
-
-async function statIfThere(path: string): Promise<Stats | undefined> {
-  return await stat(path).catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return undefined
-    throw error
-  })
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
