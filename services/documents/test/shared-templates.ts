@@ -13,11 +13,11 @@ export async function rendered(documents: DocumentsTest, slug: string, data: obj
 }
 
 /** One of the two, in turn. */
-function oneOf(both: Two, index: number): DocumentsTest {
+export function oneOf(both: Two, index: number): DocumentsTest {
   return both[index % 2] ?? both[0]
 }
 
-async function stopBoth(both: Two): Promise<void> {
+export async function stopBoth(both: Two): Promise<void> {
   for (const one of both) await one.stop()
 }
 

@@ -108,17 +108,16 @@ export class FolderTemplates implements TemplateStore {
   }
 
   /** The .docx of a version, or undefined when it has been replaced and removed since. */
-  async readDocx({ folder }: TemplateVersion): Promise<Buffer | undefined> {
-    return await readIfThere(join(folder, DOCX))
+  async readDocx(template: TemplateVersion): Promise<Buffer | undefined> {
+    return await this.#file(template, DOCX)
   }
 
-  async readSchema({ folder, hasSchema }: TemplateVersion): Promise<Buffer | undefined> {
-    return hasSchema ? await readIfThere(join(folder, SCHEMA)) : undefined
+  async readSchema(template: TemplateVersion): Promise<Buffer | undefined> {
+    return template.hasSchema ? await this.#file(template, SCHEMA) : undefined
   }
 
   async readTranslations(template: TemplateVersion): Promise<Buffer | undefined> {
-    if (!template.hasTranslations) return undefined
-    return await readIfThere(join(template.folder, TRANSLATIONS))
+    return template.hasTranslations ? await this.#file(template, TRANSLATIONS) : undefined
   }
 
   /** Stores a new template; undefined when the slug is taken, even by somebody who was a moment faster. */
@@ -163,12 +162,20 @@ export class FolderTemplates implements TemplateStore {
       const known = this.#known.get(slug)
       if (known?.end === end) return { end, template: known.template }
       const template = await this.#describe(slug, end)
+      if (end === slug && this.#chain.end(slug) !== slug) continue
       if (template !== undefined && !isPlain(end)) this.#known.set(slug, { end, template })
       // When it is gone between the two look-ups, something else follows meanwhile; else nothing is there.
       if (template !== undefined || state.before === end) return { end, template }
       state.before = end
     }
     throw storageUnavailable()
+  }
+
+  async #file({ slug, folder }: TemplateVersion, name: string): Promise<Buffer | undefined> {
+    const bytes = await readIfThere(join(folder, name))
+    // A plain directory may be a link by now, and what was read is another version's.
+    const isMoved = folder === this.#chain.folderOf(slug) && this.#chain.end(slug) !== slug
+    return isMoved ? undefined : bytes
   }
 
   async #describe(slug: Slug, version: string): Promise<TemplateVersion | undefined> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync, statSync } from 'node:fs'
-import { link, lstat, mkdir, realpath, rename, rm, stat, symlink, unlink } from 'node:fs/promises'
+import { link, lstat, mkdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { isCode, syncDirectory, type Disk } from './durable-files.ts'
@@ -133,7 +133,7 @@ export class VersionChain {
       const pending = await this.#pending(end)
       // Looked at again, because only from now on nothing that follows this version is forgotten.
       if (this.end(slug) === end) return await this.#point(slug, pending)
-      await unlink(pending)
+      await rm(pending, { force: true })
     }
   }
 
@@ -156,10 +156,7 @@ export class VersionChain {
     const path = join(this.#folder, slug)
     const found = await lstat(path).catch(() => undefined)
     if (found?.isSymbolicLink() === true && this.#first(slug) === slug) {
-      // A link to a directory elsewhere, which stays where it is.
-      const target = await realpath(path)
-      await unlessThere(() => symlink(target, this.#version(version)))
-      await this.#point(slug, await this.#pending(version))
+      await this.#adoptElsewhere(slug, version)
     } else {
       // With the slash only a directory is moved, and never the link that another has just put there.
       await rename(`${path}/`, this.#version(version)).catch((error: unknown) => {
@@ -176,6 +173,16 @@ export class VersionChain {
     const gone = this.#version(version + GONE)
     await rename(this.#version(version), gone).catch(() => undefined)
     await rm(gone, { recursive: true, force: true }).catch(() => undefined)
+  }
+
+  /** A link to a directory elsewhere, which stays where it is. */
+  async #adoptElsewhere(slug: Slug, version: string): Promise<void> {
+    const target = await realpath(join(this.#folder, slug)).catch(() => undefined)
+    if (target === undefined) return
+    await unlessThere(() => symlink(target, this.#version(version)))
+    const pending = await this.#pending(version)
+    if (this.#first(slug) === slug) await this.#point(slug, pending)
+    else await rm(pending, { force: true })
   }
 
   #version(name: string): string {

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { ApiError } from '../src/errors.ts'
+import { SYSTEM_DISK } from '../src/store/durable-files.ts'
+import { FolderTemplates } from '../src/store/folder-templates.ts'
+import { parseSlug } from '../src/store/slug.ts'
+import type { TemplateVersion } from '../src/store/template-store.ts'
+import { Actor, takeSteps } from './step-by-step.ts'
+
+const RUNS = Number(process.env['FOLDER_RUNS'] ?? 150)
+const LATER_MS = 11 * 60_000
+const SLUG = parseSlug('carta') ?? assert.fail()
+
+/** What a template is, as those see it who call the service. */
+interface State {
+  readonly docx: string
+  readonly schema: string | undefined
+  /** That nobody has changed since the beginning. */
+  readonly isFirst: boolean
+}
+
+type Wish =
+  | { readonly kind: 'create'; readonly docx: string }
+  | {
+      readonly kind: 'replace'
+      readonly docx?: string
+      readonly schema?: string | null
+      readonly first: boolean
+    }
+  | { readonly kind: 'remove'; readonly first: boolean }
+  | { readonly kind: 'read' }
+  | { readonly kind: 'sweep'; readonly isOld: readonly boolean[] }
+
+/** A wish with its answer, and when it was asked and answered. */
+interface Happened {
+  readonly wish: Wish
+  readonly asked: number
+  answered: number
+  /** Undefined when it is not known, and whether it was done is not either. */
+  answer: string | undefined
+}
+
+const FIRST: State = { docx: 'primera', schema: '{"title":"primero"}', isFirst: true }
+
+const BEGINNINGS = {
+  nothing: async () => await Promise.resolve(undefined),
+  version: async (folder: string) => {
+    await makeFirst(folder)
+    return FIRST
+  },
+  replaced: async (folder: string) => {
+    const store = await makeFirst(folder)
+    await store.replace(SLUG, { schema: Buffer.from('{}') }, () => true)
+    await store.replace(SLUG, { schema: Buffer.from(FIRST.schema ?? '') }, () => true)
+    return FIRST
+  },
+  removed: async (folder: string) => {
+    const store = await makeFirst(folder)
+    assert.equal(await store.remove(SLUG, () => true), true)
+    return undefined
+  },
+  'a plain directory': async (folder: string) => {
+    await writeFirst(join(folder, SLUG))
+    return FIRST
+  },
+  'a plain directory, half on its way': async (folder: string) => {
+    const version = `${SLUG}.0123456789abcdef01.plain`
+    await writeFirst(join(folder, '.versions', version))
+    await mkdir(join(folder, '.next'))
+    await writeFile(join(folder, '.next', SLUG), `${version}\n`)
+    return FIRST
+  },
+  'a link to a directory elsewhere': async (folder: string) => {
+    await writeFirst(join(folder, '.elsewhere'))
+    await symlink('.elsewhere', join(folder, SLUG))
+    return FIRST
+  },
+  'a link that was not turned': async (folder: string) => {
+    const store = await makeFirst(folder)
+    const [old = ''] = await readdir(join(folder, '.versions'))
+    await store.replace(SLUG, { schema: Buffer.from(FIRST.schema ?? '') }, () => true)
+    await symlink(join('.versions', old), join(folder, '.back'))
+    await rename(join(folder, '.back'), join(folder, SLUG))
+    return FIRST
+  },
+} satisfies Readonly<Record<string, (folder: string) => Promise<State | undefined>>>
+
+async function makeFirst(folder: string): Promise<FolderTemplates> {
+  const store = storeOf(folder)
+  const { docx, schema } = FIRST
+  await store.create(SLUG, { docx: Buffer.from(docx), schema: Buffer.from(schema ?? '') })
+  return store
+}
+
+async function writeFirst(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'template.docx'), FIRST.docx)
+  await writeFile(join(folder, 'schema.json'), FIRST.schema ?? '')
+}
+
+/** Without waiting for the disk, which no order depends on. */
+function storeOf(folder: string, aheadMs = () => 0): FolderTemplates {
+  const write = async (path: string, bytes: Uint8Array) => {
+    await writeFile(path, bytes, { flag: 'wx' })
+  }
+  return new FolderTemplates(folder, () => Date.now() + aheadMs(), { ...SYSTEM_DISK, write })
+}
+
+const first = fc.boolean()
+const text = fc.integer({ min: 0, max: 99 }).map((number) => `texto ${number}`)
+const wish: fc.Arbitrary<Wish> = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const), docx: text }),
+  fc.record({ kind: fc.constant('replace' as const), docx: text, first }),
+  fc.record({
+    kind: fc.constant('replace' as const),
+    schema: fc.option(text.map((title) => JSON.stringify({ title }))),
+    first,
+  }),
+  fc.record({ kind: fc.constant('remove' as const), first }),
+  fc.record({ kind: fc.constant('read' as const) }),
+)
+// What lies about is old or new as it likes: nothing but patience may depend on a clock.
+const sweep: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('sweep' as const),
+  isOld: fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }),
+})
+const sweeps = fc.array(sweep, { minLength: 1, maxLength: 3 })
+const process_ = fc.record({
+  wishes: fc.oneof(
+    { weight: 4, arbitrary: fc.array(wish, { minLength: 1, maxLength: 2 }) },
+    { weight: 1, arbitrary: sweeps },
+  ),
+  killedAfter: fc.option(fc.nat({ max: 60 }), { freq: 3 }),
+})
+const run = fc.record({
+  beginning: fc.constantFrom(...(Object.keys(BEGINNINGS) as (keyof typeof BEGINNINGS)[])),
+  processes: fc.array(process_, { minLength: 2, maxLength: 4 }),
+  // Who goes on, and for how many calls.
+  schedule: fc.array(
+    fc.tuple(
+      fc.nat({ max: 3 }),
+      fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 60 })),
+    ),
+    { minLength: 2, maxLength: 20 },
+  ),
+})
+
+const undo = takeSteps()
+after(undo)
+
+test('whatever several processes do to a template, in any order of their calls and whoever is killed, happens one after the other', async () => {
+  await fc.assert(
+    fc.asyncProperty(run, async ({ beginning, processes, schedule }) => {
+      const folder = await mkdtemp(join(tmpdir(), 'oficina-laws-test-'))
+      try {
+        await mkdir(join(folder, '.versions'))
+        const state = await BEGINNINGS[beginning](folder)
+        const happened = await play(folder, processes, schedule)
+        await finish(folder, happened)
+        const isSwept = processes.some(({ wishes }) => wishes.some(({ kind }) => kind === 'sweep'))
+        if (!isSwept) {
+          for (const { answer } of happened) assert.notEqual(answer, 'unavailable')
+        }
+        assert.ok(isExplained(state, happened), `no order explains ${JSON.stringify(happened)}`)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+async function play(
+  folder: string,
+  processes: readonly {
+    readonly wishes: readonly Wish[]
+    readonly killedAfter: number | null
+  }[],
+  schedule: readonly (readonly [number, number])[],
+): Promise<Happened[]> {
+  const happened: Happened[] = []
+  const now = { ticks: 0, tick: () => (now.ticks += 1) }
+  const problems: unknown[] = []
+  const actors = await Promise.all(
+    processes.map(async ({ wishes, killedAfter }) => {
+      const ages = wishes.flatMap((one) => (one.kind === 'sweep' ? one.isOld : []))
+      const looked = { times: 0 }
+      const store = storeOf(folder, () =>
+        ages[looked.times++ % Math.max(1, ages.length)] === true ? LATER_MS : 0,
+      )
+      const find = await firstVersion(folder)
+      const actor = new Actor()
+      actor.start(async () => {
+        for (const one of wishes) {
+          const item: Happened = {
+            wish: one,
+            asked: now.tick(),
+            answered: Number.POSITIVE_INFINITY,
+            answer: undefined,
+          }
+          happened.push(item)
+          try {
+            item.answer = await fulfil(store, one, find)
+            item.answered = now.tick()
+          } catch (error) {
+            problems.push(error)
+          }
+        }
+      })
+      return { actor, limit: killedAfter ?? Number.POSITIVE_INFINITY }
+    }),
+  )
+  const isAlive = ({ actor, limit }: (typeof actors)[number]) =>
+    !actor.isDone && actor.steps < limit
+  const turns = [...schedule, ...actors.map((_, index) => [index, 100_000] as const)]
+  for (const [index, count] of turns) {
+    const chosen = actors[index]
+    if (chosen === undefined) continue
+    for (let step = 0; step < count && isAlive(chosen); step += 1) await chosen.actor.step()
+  }
+  assert.deepEqual(problems, [])
+  return happened
+}
+
+/** What the template was at the beginning: for changes that name it. */
+async function firstVersion(folder: string): Promise<string | undefined> {
+  return (await storeOf(folder).find(SLUG))?.version
+}
+
+async function fulfil(
+  store: FolderTemplates,
+  wanted: Wish,
+  version: string | undefined,
+): Promise<string> {
+  try {
+    return await answered(store, wanted, version)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'STORAGE_UNAVAILABLE') return 'unavailable'
+    throw error
+  }
+}
+
+async function answered(
+  store: FolderTemplates,
+  wanted: Wish,
+  version: string | undefined,
+): Promise<string> {
+  switch (wanted.kind) {
+    case 'sweep':
+      await store.sweep()
+      return 'swept'
+    case 'read':
+      return shown(await read(store))
+    case 'create':
+      return outcomeOf((await store.create(SLUG, { docx: Buffer.from(wanted.docx) })) ?? 'taken', {
+        ...wanted,
+        schema: null,
+      })
+    case 'remove':
+      return outcomeOf(await store.remove(SLUG, allowing(wanted, version)))
+    case 'replace':
+      return outcomeOf(
+        await store.replace(SLUG, partsOf(wanted), allowing(wanted, version)),
+        wanted,
+      )
+  }
+}
+
+function allowing(
+  { first: isOnlyFirst }: { readonly first: boolean },
+  version: string | undefined,
+) {
+  return (current: TemplateVersion) => !isOnlyFirst || current.version === version
+}
+
+function partsOf({ docx, schema }: Pick<Wish & { kind: 'replace' }, 'docx' | 'schema'>) {
+  return {
+    ...(docx === undefined ? {} : { docx: Buffer.from(docx) }),
+    ...(schema === undefined ? {} : { schema: schema === null ? null : Buffer.from(schema) }),
+  }
+}
+
+/** What is told of it must be of what was wanted, and not of what another has made of it since. */
+function outcomeOf(
+  done: TemplateVersion | boolean | 'taken' | undefined,
+  { docx, schema }: Pick<Wish & { kind: 'replace' }, 'docx' | 'schema'> = {},
+): string {
+  if (done === undefined) return 'absent'
+  if (done === false) return 'refused'
+  if (done === 'taken') return 'taken'
+  if (done !== true && docx !== undefined) assert.equal(done.sizeBytes, Buffer.byteLength(docx))
+  if (done !== true && schema !== undefined) assert.equal(done.hasSchema, schema !== null)
+  return 'done'
+}
+
+async function read(store: FolderTemplates): Promise<Omit<State, 'isFirst'> | undefined> {
+  for (let look = 0; look < 100; look += 1) {
+    const template = await store.find(SLUG)
+    if (template === undefined) return undefined
+    const docx = await store.readDocx(template)
+    const schema = await store.readSchema(template)
+    if (docx === undefined || (schema === undefined && template.hasSchema)) continue
+    return { docx: docx.toString(), schema: schema?.toString() }
+  }
+  throw new Error('it was gone a hundred times')
+}
+
+function shown(state: Omit<State, 'isFirst'> | undefined): string {
+  return state === undefined ? 'nothing' : JSON.stringify([state.docx, state.schema ?? null])
+}
+
+/** Afterwards another process finds it, changes it, and removes all that lies about. */
+async function finish(folder: string, happened: Happened[]): Promise<void> {
+  const store = storeOf(folder, () => LATER_MS)
+  const add = async (wanted: Wish) => {
+    const asked = 1e9 + happened.length
+    const answer = await fulfil(store, wanted, undefined)
+    happened.push({ wish: wanted, asked, answered: asked, answer })
+    assert.notEqual(answer, 'unavailable')
+    return answer
+  }
+  const found = await add({ kind: 'read' })
+  await store.open()
+  const versions = await readdir(join(folder, '.versions'))
+  const there = await store.list()
+  assert.equal(there.length, found === 'nothing' ? 0 : 1)
+  // A directory that a person put there is none until it is changed.
+  assert.ok(versions.length <= there.length, versions.join())
+  assert.ok(versions.length === there.length || (await isOfAPerson(folder)))
+  assert.deepEqual(await readdir(join(folder, '.next')).catch(() => []), [])
+  assert.equal(await add({ kind: 'read' }), found)
+  const last = { docx: 'última', first: false }
+  await add(found === 'nothing' ? { kind: 'create', ...last } : { kind: 'replace', ...last })
+  await add({ kind: 'read' })
+}
+
+async function isOfAPerson(folder: string): Promise<boolean> {
+  const target = await readlink(join(folder, SLUG)).catch(() => undefined)
+  return target?.startsWith('.versions/') !== true
+}
+
+/** What a wish answers in a state, and the state afterwards. */
+function applied(state: State | undefined, wanted: Wish): readonly [string, State | undefined] {
+  switch (wanted.kind) {
+    case 'sweep':
+      return ['swept', state]
+    case 'read':
+      return [shown(state), state]
+    case 'create': {
+      if (state !== undefined) return ['taken', state]
+      return ['done', { docx: wanted.docx, schema: undefined, isFirst: false }]
+    }
+    case 'remove':
+    case 'replace': {
+      if (state === undefined) return ['absent', state]
+      if (wanted.first && !state.isFirst) return ['refused', state]
+      if (wanted.kind === 'remove') return ['done', undefined]
+      const { docx = state.docx, schema = state.schema } = wanted
+      return ['done', { docx, schema: schema ?? undefined, isFirst: false }]
+    }
+  }
+}
+
+/** Whether there is an order, in which nothing is before what was answered before it was asked. */
+function isExplained(state: State | undefined, rest: readonly Happened[]): boolean {
+  if (rest.length === 0) return true
+  return rest.some((item) => {
+    if (rest.some((other) => other.answered < item.asked)) return false
+    const others = rest.filter((other) => other !== item)
+    const [answer, next] = applied(state, item.wish)
+    const isUnknown = item.answer === undefined
+    if (isUnknown && isExplained(state, others)) return true
+    // A first upload that stood still for ten minutes cannot say whether it was done; all else was not.
+    if (item.answer === 'unavailable' && isExplained(state, others)) return true
+    const isPossible =
+      isUnknown ||
+      answer === item.answer ||
+      (item.answer === 'unavailable' && item.wish.kind === 'create')
+    return isPossible && isExplained(next, others)
+  })
+}
