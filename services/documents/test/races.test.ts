@@ -157,6 +157,52 @@ test('data is never rendered without the schema that its template had when it wa
   }
 })
 
+test('a template is never rendered or shown without the parts that it had when it was found', async (context) => {
+  const documents = await startDocuments()
+  const templatesDir = join(documents.folder, 'templates')
+  const other = await startDocuments({ config: { templatesDir } })
+  context.after(async () => {
+    await other.stop()
+    await documents.stop()
+  })
+  const file = docx(p("{t 'total'}"))
+  const translations = '{"en-US":{"total":"Sum"}}'
+  await documents.client.post(
+    '/templates',
+    form({ slug: 'entero', file, schema: '{}', translations }),
+  )
+  const slug = parseSlug('entero')
+  assert.ok(slug)
+  const cases = [
+    ['readTranslations', async () => text(await documents.render('entero', {})), 'Sum'],
+    [
+      'readTranslations',
+      async () =>
+        (await documents.client.get('/templates/entero/tags')).json.translations.texts['en-US']
+          .total,
+      'Sum',
+    ],
+    ['readSchema', async () => (await documents.client.get('/templates/entero/schema')).text, '{}'],
+  ] as const
+  for (const [name, ask, expected] of cases) {
+    // A version that this process has not read yet.
+    await other.put('entero', { file })
+    const read = FolderTemplates.prototype[name]
+    const state = { times: 0 }
+    FolderTemplates.prototype[name] = async function (this: FolderTemplates, template) {
+      state.times += 1
+      if (state.times === 1) await this.replace(slug, { docx: file }, () => true)
+      return await read.call(this, template)
+    }
+    try {
+      assert.equal(await ask(), expected)
+      assert.ok(state.times > 1, 'it was looked up again')
+    } finally {
+      FolderTemplates.prototype[name] = read
+    }
+  }
+})
+
 const CHILD = new URL('store-writer.ts', import.meta.url)
 
 test('a service that is killed in the middle of changes leaves every template whole, old or new', async () => {

@@ -62,6 +62,7 @@ export async function renderDocument(
     // A version that is replaced and removed meanwhile takes its schema with it; the next version has its own.
     if (!(await validateData(tools, found.template, request.data))) continue
     const rendered = await renderVersion(tools, request, found)
+    if (rendered === 'gone') continue
     if (!rendered.ok) throw renderError(request.slug, rendered.error)
     return rendered.value
   }
@@ -96,8 +97,9 @@ async function renderVersion(
   tools: RenderTools,
   request: DocumentRequest,
   found: Found,
-): Promise<Result<Buffer, RenderProblem>> {
+): Promise<Result<Buffer, RenderProblem> | 'gone'> {
   const plain = await renderOptions(tools, request, found.template)
+  if (plain === 'gone') return 'gone'
   const here = imagesHere(request, found.compiled, plain)
   const isLong = !here.ok && here.error.kind === 'over-budget'
   const aside = isLong ? await imagesAside(tools.threads, request, { found, options: plain }) : here
@@ -136,8 +138,9 @@ async function renderOptions(
   { defaults, store, translations }: RenderTools,
   { isStrict, locale = defaults.locale, timezone = defaults.timezone }: DocumentRequest,
   template: TemplateVersion,
-): Promise<RenderOptions> {
+): Promise<RenderOptions | 'gone'> {
   const texts = await translations.find(store, template)
+  if (texts === 'gone') return 'gone'
   return {
     strict: isStrict,
     locale,

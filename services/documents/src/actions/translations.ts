@@ -108,15 +108,19 @@ export function untranslated(
 export class TranslationCache {
   readonly #known = new RecentMap<string, Translations>(MAX_KEPT)
 
-  /** Undefined for a template without any. */
-  async find(store: TemplateStore, template: TemplateVersion): Promise<Translations | undefined> {
+  /** Undefined for a template without any, 'gone' for a version that was replaced and removed since. */
+  async find(
+    store: TemplateStore,
+    template: TemplateVersion,
+  ): Promise<Translations | undefined | 'gone'> {
     if (!template.hasTranslations) return undefined
     const known = this.#known.get(template.version)
     if (known !== undefined) return known
     const bytes = await store.readTranslations(template)
-    const parsed = bytes === undefined ? undefined : parseTranslations(bytes)
+    if (bytes === undefined) return 'gone'
+    const parsed = parseTranslations(bytes)
     // They were checked when they were stored; what a person put there since may be no texts at all.
-    if (parsed?.ok !== true) return undefined
+    if (!parsed.ok) return undefined
     this.#known.set(template.version, parsed.value)
     return parsed.value
   }

@@ -124,6 +124,27 @@ async function findDocx({ store }: Tools, slug: Slug) {
   throw templateNotFound(slug)
 }
 
+/** Likewise its schema, if it has one. */
+async function findSchema({ store }: Tools, slug: Slug) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const template = await store.find(slug)
+    if (template === undefined) throw templateNotFound(slug)
+    const schema = await store.readSchema(template)
+    if (schema !== undefined || !template.hasSchema) return { template, schema }
+  }
+  throw templateNotFound(slug)
+}
+
+/** Likewise its tags, and its texts if it has some. */
+async function findTexts(tools: Tools, slug: Slug) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const { template, compiled } = await findCompiled(tools, slug)
+    const texts = await tools.translations.find(tools.store, template)
+    if (texts !== 'gone') return { template, compiled, texts }
+  }
+  throw templateNotFound(slug)
+}
+
 /** @throws ApiError INVALID_INPUT for what is no JSON Schema */
 async function checkSchema({ threads }: Tools, schema: Buffer | undefined): Promise<void> {
   const message = schema === undefined ? undefined : await schemaProblem(threads, schema)
@@ -189,7 +210,7 @@ export const deleteTemplate = endpoint({
   summary: 'Delete a template and its schema',
   named: BY_SLUG,
   answers: { 204: empty('Deleted.') },
-  failures: [400, 401, 404, 412, 503],
+  failures: [400, 401, 404, 412, 503, 507],
   handle: async ({ tools, request, reply, values }) => {
     const { slug } = values
     const removed = await tools.store.remove(slug, ({ version }) => passesIfMatch(request, version))
@@ -211,9 +232,7 @@ export const templateSchema = endpoint({
   },
   failures: [400, 401, 404, 503],
   handle: async ({ tools, reply, values: { slug } }) => {
-    const template = await tools.store.find(slug)
-    if (template === undefined) throw templateNotFound(slug)
-    const schema = await tools.store.readSchema(template)
+    const { template, schema } = await findSchema(tools, slug)
     if (schema === undefined) {
       throw new ApiError('NOT_FOUND', `The template ${slug} has no schema.`, { details: { slug } })
     }
@@ -256,8 +275,7 @@ export const templateTags = endpoint({
   failures: [400, 401, 404, 503],
   handle: async ({ tools, reply, values }) => {
     const { slug } = values
-    const { template, compiled } = await findCompiled(tools, slug)
-    const texts = await tools.translations.find(tools.store, template)
+    const { template, compiled, texts } = await findTexts(tools, slug)
     const keys = textKeys(compiled)
     return reply.header('etag', etagOf(template.version)).send({
       slug,
@@ -290,8 +308,8 @@ async function sendSummary(
   const texts = await translations.find(store, template)
   // Somebody may have replaced or removed it already; it was stored all the same.
   const problems = compiled?.problems ?? []
-  const lacking =
-    compiled === undefined || texts === undefined ? {} : untranslated(texts, textKeys(compiled))
+  const isKnown = compiled !== undefined && texts !== undefined && texts !== 'gone'
+  const lacking = isKnown ? untranslated(texts, textKeys(compiled)) : {}
   return reply.header('etag', etagOf(template.version)).send({
     ...summaryOf(template),
     // A broken template is stored all the same; its author reads here what to fix.
