@@ -12,39 +12,11 @@ import { FolderTemplates } from '../src/store/folder-templates.ts'
 import { parseSlug } from '../src/store/slug.ts'
 import type { TemplateVersion } from '../src/store/template-store.ts'
 import { Actor, takeSteps } from './step-by-step.ts'
+import { isExplained, shown, type Happened, type State, type Wish } from './template-model.ts'
 
 const RUNS = Number(process.env['FOLDER_RUNS'] ?? 150)
 const LATER_MS = 11 * 60_000
 const SLUG = parseSlug('carta') ?? assert.fail()
-
-/** What a template is, as those see it who call the service. */
-interface State {
-  readonly docx: string
-  readonly schema: string | undefined
-  /** That nobody has changed since the beginning. */
-  readonly isFirst: boolean
-}
-
-type Wish =
-  | { readonly kind: 'create'; readonly docx: string }
-  | {
-      readonly kind: 'replace'
-      readonly docx?: string
-      readonly schema?: string | null
-      readonly first: boolean
-    }
-  | { readonly kind: 'remove'; readonly first: boolean }
-  | { readonly kind: 'read' }
-  | { readonly kind: 'sweep'; readonly isOld: readonly boolean[] }
-
-/** A wish with its answer, and when it was asked and answered. */
-interface Happened {
-  readonly wish: Wish
-  readonly asked: number
-  answered: number
-  /** Undefined when it is not known, and whether it was done is not either. */
-  answer: string | undefined
-}
 
 const FIRST: State = { docx: 'primera', schema: '{"title":"primero"}', isFirst: true }
 
@@ -138,8 +110,10 @@ const process_ = fc.record({
   ),
   killedAfter: fc.option(fc.nat({ max: 60 }), { freq: 3 }),
 })
-const run = fc.record({
-  beginning: fc.constantFrom(...(Object.keys(BEGINNINGS) as (keyof typeof BEGINNINGS)[])),
+const ALL = 100_000
+const beginning = fc.constantFrom(...(Object.keys(BEGINNINGS) as (keyof typeof BEGINNINGS)[]))
+const anyhow = fc.record({
+  beginning,
   processes: fc.array(process_, { minLength: 2, maxLength: 4 }),
   // Who goes on, and for how many calls.
   schedule: fc.array(
@@ -150,6 +124,25 @@ const run = fc.record({
     { minLength: 2, maxLength: 20 },
   ),
 })
+// One stands still somewhere, while others change, forget and remove whatever he looked at.
+const stalled = fc
+  .record({
+    beginning,
+    late: wish,
+    after: fc.integer({ min: 1, max: 45 }),
+    meanwhile: fc.array(wish, { minLength: 1, maxLength: 2 }),
+    sweeps,
+    isSweptBefore: fc.boolean(),
+  })
+  .map(({ late, after: calls, meanwhile, sweeps: swept, isSweptBefore, ...rest }) => {
+    const order = isSweptBefore ? [2, 1] : [1, 2]
+    return {
+      ...rest,
+      processes: [[late], meanwhile, swept].map((wishes) => ({ wishes, killedAfter: null })),
+      schedule: [[0, calls] as const, ...order.map((index) => [index, ALL] as const)],
+    }
+  })
+const run = fc.oneof(anyhow, stalled)
 
 const undo = takeSteps()
 after(undo)
@@ -218,7 +211,7 @@ async function play(
   )
   const isAlive = ({ actor, limit }: (typeof actors)[number]) =>
     !actor.isDone && actor.steps < limit
-  const turns = [...schedule, ...actors.map((_, index) => [index, 100_000] as const)]
+  const turns = [...schedule, ...actors.map((_, index) => [index, ALL] as const)]
   for (const [index, count] of turns) {
     const chosen = actors[index]
     if (chosen === undefined) continue
@@ -311,10 +304,6 @@ async function read(store: FolderTemplates): Promise<Omit<State, 'isFirst'> | un
   throw new Error('it was gone a hundred times')
 }
 
-function shown(state: Omit<State, 'isFirst'> | undefined): string {
-  return state === undefined ? 'nothing' : JSON.stringify([state.docx, state.schema ?? null])
-}
-
 /** Afterwards another process finds it, changes it, and removes all that lies about. */
 async function finish(folder: string, happened: Happened[]): Promise<void> {
   const store = storeOf(folder, () => LATER_MS)
@@ -343,45 +332,4 @@ async function finish(folder: string, happened: Happened[]): Promise<void> {
 async function isOfAPerson(folder: string): Promise<boolean> {
   const target = await readlink(join(folder, SLUG)).catch(() => undefined)
   return target?.startsWith('.versions/') !== true
-}
-
-/** What a wish answers in a state, and the state afterwards. */
-function applied(state: State | undefined, wanted: Wish): readonly [string, State | undefined] {
-  switch (wanted.kind) {
-    case 'sweep':
-      return ['swept', state]
-    case 'read':
-      return [shown(state), state]
-    case 'create': {
-      if (state !== undefined) return ['taken', state]
-      return ['done', { docx: wanted.docx, schema: undefined, isFirst: false }]
-    }
-    case 'remove':
-    case 'replace': {
-      if (state === undefined) return ['absent', state]
-      if (wanted.first && !state.isFirst) return ['refused', state]
-      if (wanted.kind === 'remove') return ['done', undefined]
-      const { docx = state.docx, schema = state.schema } = wanted
-      return ['done', { docx, schema: schema ?? undefined, isFirst: false }]
-    }
-  }
-}
-
-/** Whether there is an order, in which nothing is before what was answered before it was asked. */
-function isExplained(state: State | undefined, rest: readonly Happened[]): boolean {
-  if (rest.length === 0) return true
-  return rest.some((item) => {
-    if (rest.some((other) => other.answered < item.asked)) return false
-    const others = rest.filter((other) => other !== item)
-    const [answer, next] = applied(state, item.wish)
-    const isUnknown = item.answer === undefined
-    if (isUnknown && isExplained(state, others)) return true
-    // A first upload that stood still for ten minutes cannot say whether it was done; all else was not.
-    if (item.answer === 'unavailable' && isExplained(state, others)) return true
-    const isPossible =
-      isUnknown ||
-      answer === item.answer ||
-      (item.answer === 'unavailable' && item.wish.kind === 'create')
-    return isPossible && isExplained(next, others)
-  })
 }
