@@ -148,35 +148,81 @@ const undo = takeSteps()
 after(undo)
 
 test('whatever several processes do to a template, in any order of their calls and whoever is killed, happens one after the other', async () => {
-  await fc.assert(
-    fc.asyncProperty(run, async ({ beginning, processes, schedule }) => {
-      const folder = await mkdtemp(join(tmpdir(), 'oficina-laws-test-'))
-      try {
-        await mkdir(join(folder, '.versions'))
-        const state = await BEGINNINGS[beginning](folder)
-        const happened = await play(folder, processes, schedule)
-        await finish(folder, happened)
-        const isSwept = processes.some(({ wishes }) => wishes.some(({ kind }) => kind === 'sweep'))
-        if (!isSwept) {
-          for (const { answer } of happened) assert.notEqual(answer, 'unavailable')
-        }
-        assert.ok(isExplained(state, happened), `no order explains ${JSON.stringify(happened)}`)
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    }),
-    { numRuns: RUNS },
-  )
+  const property = fc.asyncProperty(run, async (played) => {
+    await assertExplained(played)
+  })
+  await fc.assert(property, { numRuns: RUNS })
 })
 
-async function play(
-  folder: string,
-  processes: readonly {
-    readonly wishes: readonly Wish[]
-    readonly killedAfter: number | null
-  }[],
-  schedule: readonly (readonly [number, number])[],
-): Promise<Happened[]> {
+const DOCX: Wish = { kind: 'replace', docx: 'otra', first: false }
+const SCHEMA: Wish = { kind: 'replace', schema: '{}', first: false }
+// Who stands still, what others do meanwhile, and what a sweep takes for old, in the order in which it looks.
+const STALLS = [
+  ['nothing', { kind: 'create', docx: 'una' }, [{ kind: 'read' }], [true]],
+  ['nothing', { kind: 'create', docx: 'una' }, [{ kind: 'create', docx: 'otra' }], [true]],
+  ['version', SCHEMA, [DOCX], [true]],
+  ['version', SCHEMA, [DOCX], [false, true]],
+  ['version', SCHEMA, [DOCX], [false, false, true, true, true, true]],
+  ['version', SCHEMA, [DOCX], [true, false, true, true, true, true]],
+  ['version', SCHEMA, [{ kind: 'read' }], [false, true]],
+  ['version', { kind: 'remove', first: true }, [DOCX], [false, true]],
+  ['removed', { kind: 'create', docx: 'una' }, [{ kind: 'create', docx: 'otra' }], [false, true]],
+  ['version', { kind: 'read' }, [{ kind: 'replace', schema: null, first: false }], [true]],
+  ['a plain directory', SCHEMA, [DOCX], [true]],
+] as const satisfies readonly (readonly [string, Wish, readonly Wish[], readonly boolean[]])[]
+
+for (const [index, [beginning, late, meanwhile, isOld]] of STALLS.entries()) {
+  test(`whoever stands still at any call while others go on does no harm afterwards (${index + 1}: ${late.kind} of ${beginning})`, async () => {
+    const processes = [[late], meanwhile, [{ kind: 'sweep', isOld } as const]]
+    const state = { stoodAt: 0, isOver: false }
+    while (!state.isOver) {
+      state.stoodAt += 1
+      const schedule = [[0, state.stoodAt] as const, [1, ALL] as const, [2, ALL] as const]
+      const steps = await assertExplained({
+        beginning,
+        processes: processes.map((wishes) => ({ wishes, killedAfter: null })),
+        schedule,
+      })
+      // It had ended before anybody else began.
+      state.isOver = (steps[0] ?? 0) <= state.stoodAt
+    }
+    assert.ok(state.stoodAt > 2)
+  })
+}
+
+interface Run {
+  readonly beginning: keyof typeof BEGINNINGS
+  readonly processes: readonly Process[]
+  /** Which process makes how many calls. */
+  readonly schedule: readonly (readonly [number, number])[]
+}
+
+interface Process {
+  readonly wishes: readonly Wish[]
+  readonly killedAfter: number | null
+}
+
+/** Returns how many calls each process made. */
+async function assertExplained(played: Run): Promise<readonly number[]> {
+  const { beginning: name, processes } = played
+  const folder = await mkdtemp(join(tmpdir(), 'oficina-laws-test-'))
+  try {
+    await mkdir(join(folder, '.versions'))
+    const state = await BEGINNINGS[name](folder)
+    const { happened, steps } = await play(folder, played)
+    await finish(folder, happened)
+    const isSwept = processes.some(({ wishes }) => wishes.some(({ kind }) => kind === 'sweep'))
+    if (!isSwept) {
+      for (const { answer } of happened) assert.notEqual(answer, 'unavailable')
+    }
+    assert.ok(isExplained(state, happened), `no order explains ${JSON.stringify(happened)}`)
+    return steps
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function play(folder: string, { processes, schedule }: Run) {
   const happened: Happened[] = []
   const now = { ticks: 0, tick: () => (now.ticks += 1) }
   const problems: unknown[] = []
@@ -218,7 +264,7 @@ async function play(
     for (let step = 0; step < count && isAlive(chosen); step += 1) await chosen.actor.step()
   }
   assert.deepEqual(problems, [])
-  return happened
+  return { happened, steps: actors.map(({ actor }) => actor.steps) }
 }
 
 /** What the template was at the beginning: for changes that name it. */
