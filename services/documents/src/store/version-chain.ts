@@ -78,7 +78,8 @@ export class VersionChain {
    * lease is there, and without it the version cannot be claimed for.
    */
   async lease(version: string, { removes }: { readonly removes: boolean }): Promise<void> {
-    await mkdir(join(this.#folder, NEXT), { recursive: true })
+    const made = await mkdir(join(this.#folder, NEXT), { recursive: true })
+    if (made !== undefined) await this.sync('links')
     // A removal needs no space, for it may be what makes room.
     const text = removes ? '' : `${version}\n`
     await this.#disk.write(this.#lease(version), Buffer.from(text))
@@ -143,6 +144,7 @@ export class VersionChain {
     await this.lease(lease, { removes: false })
     try {
       await this.claim(slug, lease)
+      await this.sync(NEXT)
       await this.finishAdoption(slug)
     } finally {
       await this.release(lease)
