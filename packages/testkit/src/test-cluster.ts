@@ -61,6 +61,18 @@ async function inDatabase(url: string, name: string, statements: readonly string
   }
 }
 
+/** By a connection of its own: a test may have killed the node since the other was opened. */
+export async function dropDatabase({ admin, url }: TestNode, name: string): Promise<void> {
+  await admin.end().catch(() => undefined)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`drop database ${name} with (force)`)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Ends the connections to a template: the server copies only a database that nobody is connected to. */
 export async function closeTemplate({ admin }: TestNode, name: string): Promise<void> {
   await admin.query(`alter database ${name} with is_template true allow_connections false`)

@@ -8,7 +8,14 @@ import { openDatabase, sqlState } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 
-import { closeTemplate, databaseUrl, joinNodes, testNodes, type TestNode } from './test-cluster.ts'
+import {
+  closeTemplate,
+  databaseUrl,
+  dropDatabase,
+  joinNodes,
+  testNodes,
+  type TestNode,
+} from './test-cluster.ts'
 
 /** A database that one test process has to itself. */
 export interface TestDatabase {
@@ -45,10 +52,7 @@ export async function testDatabase(template: TemplateOptions): Promise<TestDatab
     url,
     settings: settingsOf(url, name),
     drop: async () => {
-      for (const { admin } of nodes) {
-        await admin.query(`drop database ${name} with (force)`)
-        await admin.end()
-      }
+      for (const node of nodes) await dropDatabase(node, name)
       await server.stop()
     },
   }
