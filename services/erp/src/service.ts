@@ -11,6 +11,7 @@ import { readMigrations } from '@oficina/postgres/migrate.ts'
 import { openReads } from '@oficina/postgres/read-replica.ts'
 
 import { PermissionCache } from './access/permission-cache.ts'
+import { SessionMarks } from './access/session-marks.ts'
 import { SessionMemory } from './access/session-memory.ts'
 import type { AttachmentFiles } from './actions/attachments/attachment-tools.ts'
 import { startSweeping } from './actions/attachments/sweep-contents.ts'
@@ -90,6 +91,8 @@ const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 const OWNER_POOL_SIZE = 5
 // Their statements take under a millisecond and wait for nobody.
 const COUNTER_POOL_SIZE = 2
+// One looks up for all requests; the other only goes on when that takes long.
+const SESSION_POOL_SIZE = 2
 // An import may take minutes; those that wait have sent their file already. Half of the pool is left to all other
 // requests.
 const IMPORT_QUEUE = { waiting: 32, waitMs: 60_000 }
@@ -152,6 +155,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
         await reads.close()
         await pools.database.close()
         await pools.counters.close()
+        await pools.sessions.close()
         await owner.close()
       },
     }
@@ -170,7 +174,7 @@ interface Opened extends ReturnType<typeof openRequestPools> {
 async function toolsOf(
   { actions = ACTIONS, config, log, now, passwords = new PasswordWork() }: ErpDependencies,
   registry: Registry,
-  { counters, database, joined, pac, reads }: Opened,
+  { counters, database, joined, pac, reads, sessions }: Opened,
 ): Promise<Tools> {
   const { dataDir, databasePoolSize, diskMinFreeMb, exportsAtOnce, importMaxMb } = config
   return {
@@ -180,6 +184,7 @@ async function toolsOf(
     views: new Views(registry),
     permissions: new PermissionCache(),
     sessions: new SessionMemory(),
+    sessionMarks: new SessionMarks(sessions, now),
     listings: new ListingMemory(),
     callbacks: CALLBACKS,
     actions,
@@ -258,6 +263,13 @@ function openRequestPools({ config, log }: ErpDependencies, { address, fit }: Er
         ...common,
         poolSize: COUNTER_POOL_SIZE,
         applicationName: 'oficina-erp-counters',
+      }),
+    ),
+    sessions: fit(
+      openDatabase({
+        ...common,
+        poolSize: SESSION_POOL_SIZE,
+        applicationName: 'oficina-erp-sessions',
       }),
     ),
   }

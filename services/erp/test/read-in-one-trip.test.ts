@@ -5,7 +5,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { TENANT_SETTING } from '../src/schema/ddl.ts'
-import { empresaId, readAs, readProven } from '../src/store/tenant-database.ts'
+import { empresaId, readAs } from '../src/store/tenant-database.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 // A statement runs behind the setting that row-level security goes by, parsed for the first time or again. All of this
@@ -83,16 +83,6 @@ test('a statement that fails leaves neither its company nor its transaction on t
     assert.deepEqual(await keysOf(FIRST, failing(1)), ['UNO'])
     await assert.rejects(keysOf(FIRST, failing(0)), { code: '22012' })
     assert.deepEqual(await leftBehind(), { empresa: null, seen: 0 })
-  }
-})
-
-test('without a session no row is seen, also right behind a company that sees its rows', async () => {
-  const statement = prepared('test-proven', sql`select clave from departamento`)
-  const read = { statement, planning: 'shared' } as const
-  const session = { tokenSha256: Buffer.alloc(32), now: new Date(erp.clock.now()) }
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    assert.deepEqual(await keysOf(FIRST, statement), ['UNO'])
-    assert.deepEqual(await readProven(database, session, read), { mark: undefined, rows: [] })
   }
 })
 

@@ -72,14 +72,13 @@ function callerOf(
 export interface RememberedCaller {
   readonly caller: Caller
   readonly tokenSha256: Buffer
-  readonly now: Date
   /** Whether the session found now is the remembered one, its rights included. */
   isStill(mark: string | undefined): boolean
 }
 
 /**
- * The caller that this token proved last time, for a request that looks up the session together with its rows, in one
- * round trip instead of two. Undefined: authenticate first.
+ * The caller that this token proved last time, for a request that looks up the session at the same time as its rows,
+ * not before them. Undefined: authenticate first.
  */
 export function rememberedCaller(
   tools: AuthenticationDependencies,
@@ -98,7 +97,6 @@ export function rememberedCaller(
   return {
     caller: callerOf(session, { access, tokenSha256, origin }),
     tokenSha256,
-    now: new Date(nowMs),
     isStill: (mark) => mark === session.marca,
   }
 }

@@ -1,5 +1,6 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
 
+import { tokenKey } from '../identity/token.ts'
 import type { SessionRow } from '../store/session-row.ts'
 
 // As many as the permission cache has users; the least recently used one is dropped.
@@ -13,18 +14,14 @@ export class SessionMemory {
   readonly #sessions = new RecentMap<string, SessionRow>(MAX_SESSIONS)
 
   get(tokenSha256: Buffer): SessionRow | undefined {
-    return this.#sessions.get(keyOf(tokenSha256))
+    return this.#sessions.get(tokenKey(tokenSha256))
   }
 
   remember(tokenSha256: Buffer, session: SessionRow): void {
-    this.#sessions.set(keyOf(tokenSha256), session)
+    this.#sessions.set(tokenKey(tokenSha256), session)
   }
 
   forget(tokenSha256: Buffer): void {
-    this.#sessions.delete(keyOf(tokenSha256))
+    this.#sessions.delete(tokenKey(tokenSha256))
   }
-}
-
-function keyOf(tokenSha256: Buffer): string {
-  return tokenSha256.toString('latin1')
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { authenticate, rememberedCaller } from '../access/authenticate.ts'
 import type { ApiError } from '../errors.ts'
-import { readAs, readProven, type CompanyRead } from '../store/tenant-database.ts'
+import { readAs, type CompanyRead } from '../store/tenant-database.ts'
 import { originOf, type Exchange, type PublicExchange } from './context.ts'
 
 /** How a request for records is answered for one caller, decided before anything is read. */
@@ -30,8 +30,8 @@ export function refused(error: ApiError): Decision {
 }
 
 /**
- * Answers a request that only reads. A remembered session is looked up again in the same round trip as the rows, which
- * are shown only if it is still the same. Otherwise, and for any answer without rows, refusals included, the caller is
+ * Answers a request that only reads. A remembered session is looked up again while the rows are read, which are shown
+ * only if it is still the same. Otherwise, and for any answer without rows, refusals included, the caller is
  * authenticated first, and everything is decided for the caller found.
  * @throws ApiError with the caller's refusal
  * @source docs/decisions/0202-erp-metadata.md
@@ -47,7 +47,11 @@ export async function answerReading(
   if (remembered !== undefined) {
     const decision = decide({ ...exchange, caller: remembered.caller })
     if (decision.kind === 'rows') {
-      const { mark, rows } = await readProven(tools.database, remembered, decision.read)
+      const { statement, planning } = decision.read
+      const [mark, rows] = await Promise.all([
+        tools.sessionMarks.find(remembered.tokenSha256),
+        readAs(tools.database, remembered.caller.empresa, statement, planning),
+      ])
       if (remembered.isStill(mark)) return decision.answer(rows)
     }
   }

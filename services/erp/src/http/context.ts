@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
 import type { PermissionCache } from '../access/permission-cache.ts'
+import type { SessionMarks } from '../access/session-marks.ts'
 import type { SessionMemory } from '../access/session-memory.ts'
 import type { AttachmentFiles } from '../actions/attachments/attachment-tools.ts'
 import type { Actions } from '../actions/business/action.ts'
@@ -42,6 +43,7 @@ export interface Tools {
   readonly views: Views
   readonly permissions: PermissionCache
   readonly sessions: SessionMemory
+  readonly sessionMarks: SessionMarks
   readonly listings: ListingMemory
   readonly callbacks: Callbacks
   readonly actions: Actions

@@ -13,6 +13,11 @@ export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
+/** The hash of a token as the key of a map. */
+export function tokenKey(tokenSha256: Buffer): string {
+  return tokenSha256.toString('latin1')
+}
+
 /**
  * The token that follows another one at refresh. It is derived, so that two refreshes at once hand out the same.
  * @source docs/contract/erp.md, States and transitions, "valid → refresh"

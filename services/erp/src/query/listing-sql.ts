@@ -6,7 +6,7 @@ import { conditionOf, type CompanyFound } from './filter-sql.ts'
 import type { AfterKey, SortTerm } from './keyset.ts'
 import type { ListingPlan } from './listing-plan.ts'
 import { cast } from './parameter-type.ts'
-import { column, recordColumns, records } from './record-columns.ts'
+import { column, pageColumns, recordColumns, records } from './record-columns.ts'
 
 /** One row: `records` a JSON array as text, `total` or null, `last` the sort key of the last record or null. */
 export interface ListingRow {
@@ -31,11 +31,14 @@ export function listingSql(
     ? sql`(select count(*) from ${records(plan.model, 'r')} where ${conditionOf(plan, empresaId, counted)})`
     : trusted('null::int8')
   const shown = { fields: plan.columns, withStr: plan.withStr, empresaId }
-  const columns = recordColumns(registry, 'p', shown)
+  const { columns, joins } = pageColumns(registry, 'p', shown)
+  // Joined by look-ups for each of its rows, the page keeps its order. Its limit is said twice: in the page it is a
+  // value, so that pages of any size share a plan that does not count on it, here the number of rows to look up for.
+  const page = sql`(select * from p limit ${trusted(String(plan.perPage))}) p`
   return sql`with p as materialized (${pageSql(plan, condition)})
-select coalesce((select json_agg(row_to_json(x))::text from (select ${columns} from p) x), '[]') as records,
-  ${total} as total,
-  (select ${lastKey(plan.sort)} from p offset ${plan.perPage - 1} limit 1) as last`
+select coalesce(json_agg(row_to_json(x))::text, '[]') as records, ${total} as total,
+  case when count(*) = ${plan.perPage} then ${lastKey(plan)} end as last
+from ${page}${joins} cross join lateral (select ${columns}) x`
 }
 
 /** All matching records, without pages, for a stream: each row is one record as JSON text. */
@@ -47,7 +50,7 @@ where ${conditionOf(plan, empresaId)} order by ${orderBy('r', plan)}) x`
 }
 
 function pageSql(plan: ListingPlan, condition: Sql): Sql {
-  const from = sql`select ${pageColumns(plan)} from ${records(plan.model, 'r')} where ${condition}`
+  const from = sql`select ${neededColumns(plan)} from ${records(plan.model, 'r')} where ${condition}`
   const order = orderBy('r', plan)
   if (plan.after === null) {
     return sql`${from} order by ${order} limit ${plan.perPage} offset ${(plan.page - 1) * plan.perPage}`
@@ -59,7 +62,7 @@ function pageSql(plan: ListingPlan, condition: Sql): Sql {
 }
 
 /** What the page shows and sorts by: carrying a wide row along costs more than finding it. */
-function pageColumns({ model, columns, sort }: ListingPlan): Sql {
+function neededColumns({ model, columns, sort }: ListingPlan): Sql {
   // What a caller is shown instead of a value may depend on other fields of the record.
   const isWhole = columns.some(({ shown }) => shown !== undefined)
   const needed = isWhole ? [...model.fields, ...model.withheld] : []
@@ -96,10 +99,11 @@ function sortValue(alias: string, model: Model, field: Field): Sql {
   return isText && !isCode ? sql`${value} collate ${trusted(SPANISH)}` : value
 }
 
-function lastKey(sort: readonly SortTerm[]): Sql {
+/** The sort key of the last record of a full page. */
+function lastKey({ perPage, sort }: ListingPlan): Sql {
   const values = [...sort.map(({ field }) => column('p', field.name)), column('p', 'id')]
   return sql`json_build_array(${join(
-    values.map((value) => sql`${value}::text`),
+    values.map((value) => sql`(array_agg(${value}))[${perPage}]::text`),
     ', ',
   )})`
 }

@@ -42,13 +42,44 @@ export interface RecordColumns {
 
 /** The select list of a record on the wire: its fields in the dictionary's order, `_str` beside each reference. */
 export function recordColumns(registry: Registry, alias: string, shown: RecordColumns): Sql {
-  const parts = shown.fields.flatMap((field) => {
+  return selectList(alias, shown, (field) => {
+    const text = referenceText(registry, { alias, empresaId: shown.empresaId }, field)
+    return text === undefined ? NOTHING : sql`(${text})`
+  })
+}
+
+/**
+ * The same for the rows of a page, which often refer to the same few records: each `_str` comes from a join, of which
+ * PostgreSQL remembers what it found for the rows before, provided that it knows how few they are.
+ */
+export function pageColumns(
+  registry: Registry,
+  alias: string,
+  shown: RecordColumns,
+): { readonly columns: Sql; readonly joins: Sql } {
+  const joins: Sql[] = []
+  const columns = selectList(alias, shown, (field) => {
+    const text = referenceText(registry, { alias, empresaId: shown.empresaId }, field)
+    if (text === undefined) return NOTHING
+    const joined = trusted(`s${joins.length}_`)
+    // The offset keeps it a look-up by key for each row: as a plain join the whole catalog might be read.
+    joins.push(sql` left join lateral (${text} offset 0) ${joined}(str) on true`)
+    return sql`${joined}.str`
+  })
+  return { columns, joins: join(joins, '') }
+}
+
+const NOTHING = trusted('null::text')
+
+function selectList(
+  alias: string,
+  { fields, withStr }: RecordColumns,
+  strOf: (field: ReferenceField) => Sql,
+): Sql {
+  const parts = fields.flatMap((field) => {
     const value = sql`${outputValue(alias, field)} as ${trusted(`"${field.name}"`)}`
-    if (field.type !== 'reference' || !shown.withStr) return [value]
-    return [
-      value,
-      sql`${referenceText(registry, { alias, empresaId: shown.empresaId }, field)} as ${trusted(`"${field.name}_str"`)}`,
-    ]
+    if (field.type !== 'reference' || !withStr) return [value]
+    return [value, sql`${strOf(field)} as ${trusted(`"${field.name}_str"`)}`]
   })
   return join(parts, ', ')
 }
@@ -61,21 +92,23 @@ export function outputValue(alias: string, field: Field): Sql {
   return sql`to_char(${value} at time zone 'UTC', ${trusted(`'${INSTANT_FORMAT}'`)})`
 }
 
+type ReferenceField = Field & { readonly type: 'reference' }
+
 /**
- * The `_str` of a reference: a look-up by primary key for each row of the page, never a request for each. Null for an
- * empty reference.
+ * The `_str` of a reference: a look-up by primary key, never a request for each; no row for an empty reference.
+ * Undefined: the caller may not see it.
  */
 function referenceText(
   registry: Registry,
   { alias, empresaId }: RowOfCompany,
-  field: Field & { type: 'reference' },
-): Sql {
+  field: ReferenceField,
+): Sql | undefined {
   const target = registry.models.get(field.target)
-  if (target === undefined || field.shown !== undefined) return trusted('null::text')
+  if (target === undefined || field.shown !== undefined) return undefined
   const inner = `${alias}_t`
   const row = { alias: inner, empresaId }
   const found = sql`${sameRecord(target, row, column(alias, field.name))}${andCondition(target, row)}`
-  return sql`(select ${recordText(registry, target, row)} from ${records(target, inner)} where ${found})`
+  return sql`select ${recordText(registry, target, row)} from ${records(target, inner)} where ${found}`
 }
 
 /** A row by its alias in a statement, and the company that the statement is for. */

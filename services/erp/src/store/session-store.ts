@@ -2,7 +2,7 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import { takeNumbers } from './counter-store.ts'
-import { SESSION_COLUMNS, type SessionRow } from './session-row.ts'
+import { SESSION_COLUMNS, SESSION_MARK, type SessionRow } from './session-row.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** The session of an unexpired token, of an active user and company; in one look-up. */
@@ -18,6 +18,24 @@ export async function findSession(
     ),
   )
   return rows[0]
+}
+
+/** The marks (`SESSION_MARK`) of those tokens that have a session, by the keys that they come with. */
+export async function findMarks(
+  database: Tx,
+  tokens: ReadonlyMap<string, Buffer>,
+  now: Date,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ puesto: number; marca: string }>(
+    prepared(
+      'session-marks',
+      sql`select t.puesto::int4 as puesto, ${SESSION_MARK} as marca
+        from unnest(${[...tokens.values()]}::bytea[]) with ordinality t(token, puesto),
+          lateral oficina.sesion_vigente(t.token, ${now}) s`,
+    ),
+  )
+  const keys = [...tokens.keys()]
+  return new Map(rows.map(({ puesto, marca }) => [keys[puesto - 1] ?? '', marca]))
 }
 
 /** Records that the session is in use, unless that was recorded after `since`. */

@@ -3,7 +3,6 @@ import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
 import { readInOneTrip } from './read-in-one-trip.ts'
-import { SESSION_MARK } from './session-row.ts'
 
 /** The id of a company; a string because ids have 64 bits. It comes only from a session, never from a request. */
 export type EmpresaId = string & { readonly brand: 'EmpresaId' }
@@ -51,27 +50,6 @@ export async function readAs<T>(
   const { rows } = await readInOneTrip(database, opening, statement)
   // The caller names the row type that its statement selects.
   return rows as T[]
-}
-
-/**
- * The same for the company of a remembered session, which is looked up in the same round trip: the rows count only if
- * the session found is the remembered one. Without a session no row is visible.
- */
-export async function readProven(
-  database: Database,
-  session: { readonly tokenSha256: Buffer; readonly now: Date },
-  { statement, planning }: Pick<CompanyRead<unknown>, 'statement' | 'planning'>,
-): Promise<{ readonly mark: string | undefined; readonly rows: readonly unknown[] }> {
-  const mode = PLAN_CACHE_MODES[planning]
-  const opening = prepared(
-    'session-and-tenant',
-    sql`select ${SESSION_MARK} as marca from oficina.sesion_vigente(${session.tokenSha256}, ${session.now}) s
-      where oficina.en_empresa(s.empresa_id::text, ${mode}) is not null`,
-  )
-  const { opened, rows } = await readInOneTrip(database, opening, statement)
-  // The opening selects one text.
-  const [found] = opened as readonly { readonly marca: string }[]
-  return { mark: found?.marca, rows }
 }
 
 /** A transaction that may see and write the rows of one company. */
