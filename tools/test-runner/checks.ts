@@ -26,11 +26,6 @@ const CHECKS: readonly Check[] = [
     command: 'tsc',
     args: ['--noEmit', '-p', 'tsconfig.console-tests.json'],
   },
-  {
-    name: 'types of the benches',
-    command: 'tsc',
-    args: ['--noEmit', '-p', 'tsconfig.bench.json'],
-  },
   { name: 'dead code', command: 'knip', args: [] },
 ]
 
