@@ -16,10 +16,9 @@ import type { Registry } from '../src/dictionary/types.ts'
 import { contentFolder } from '../src/files/content-folder.ts'
 import { openSpoolFolder } from '../src/files/spool-folder.ts'
 import { parseRfc } from '../src/fiscal/rfc.ts'
-import { PasswordWork } from '../src/identity/password-work.ts'
 import { Views } from '../src/visibility/dictionary-views.ts'
 import { ADMIN } from './admin.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { quickPasswords, startErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
 // A process of its own: it takes as long as a batch of others.
@@ -76,7 +75,7 @@ async function start(
       registry,
       views: new Views(registry),
       callbacks: CALLBACKS,
-      passwords: new PasswordWork(),
+      passwords: quickPasswords(),
       attachments: await attachmentsOf(of),
       now: of.clock.now,
     },

@@ -81,7 +81,7 @@ const log = createLog({
 const QUICK = { memory: 64, passes: 1 }
 
 /** Passwords at the least cost; `packages/kit/test` holds that of real ones. */
-function quickPasswords(): PasswordWork {
+export function quickPasswords(): PasswordWork {
   return new PasswordWork(QUICK)
 }
 
