@@ -6,9 +6,9 @@ import { ROOT } from './root.ts'
 
 // Starting Node and reading a service's sources takes as long as the tests of many a file. With more files in a batch,
 // the last batch would run late, on one processor alone.
-const BATCH_WEIGHT = 16
+const BATCH_WEIGHT = 32
 // A file with pages takes as long as several others, but its process bundles a console and starts a browser too.
-const BROWSER_WEIGHT = 2
+const BROWSER_WEIGHT = 4
 const BROWSER = /from '(?:\.\/|\.\.\/)+console-fixture\.ts'/
 const ALONE = /^\/\/ A process of its own: ./m
 

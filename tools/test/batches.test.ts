@@ -36,11 +36,11 @@ function several(count: number, name: string, text?: string): Promise<readonly s
   return Promise.all(Array.from({ length: count }, (_, index) => testFile(name + index, text)))
 }
 
-test('files of one service share a process, at most sixteen, and so do those of all packages', async () => {
-  const erp = await several(17, 'services/erp/test/some/a')
+test('files of one service share a process, at most 32, and so do those of all packages', async () => {
+  const erp = await several(33, 'services/erp/test/some/a')
   const chat = await several(2, 'services/chat/test/a')
   const packages = [await testFile('packages/one/test/a'), await testFile('packages/two/test/a')]
-  assert.deepEqual(await sizes([...erp, ...packages, ...chat]), [16, 1, 2, 2])
+  assert.deepEqual(await sizes([...erp, ...packages, ...chat]), [32, 1, 2, 2])
 })
 
 test('files with pages of a browser share a process and its browser, at most eight', async () => {
