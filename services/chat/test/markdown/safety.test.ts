@@ -171,14 +171,15 @@ const HOSTILE: Readonly<Record<string, string>> = {
 
 for (const [name, text] of Object.entries(HOSTILE)) {
   test(`renders 10,000 characters of ${name} in less than a moment`, () => {
-    const elapsedMs = [1, 2, 3].map(() =>
-      processorMs(() => {
+    // The quickest of three: compiling and collecting garbage are not the renderer's.
+    let quickestMs = Infinity
+    for (let run = 0; run < 3 && quickestMs >= LIMIT_MS; run += 1) {
+      const elapsedMs = processorMs(() => {
         const { html } = renderMarkdown(text, { ...CONTEXT, translateEmoticons: true })
         assertWellFormed(html)
-      }),
-    )
-    // The quickest of three: compiling and collecting garbage are not the renderer's.
-    const quickestMs = Math.min(...elapsedMs)
+      })
+      quickestMs = Math.min(quickestMs, elapsedMs)
+    }
     assert.ok(quickestMs < LIMIT_MS, `${Math.round(quickestMs)} ms`)
   })
 }
@@ -210,7 +211,7 @@ const STRETCHED: Readonly<Record<string, (size: number) => string>> = {
 }
 
 const MAX_RUNS = 16
-const ENOUGH_MS = 100
+const ENOUGH_MS = 50
 
 /** One measurement over as many runs as it needs: the clock of a thread may tick too slowly for a single one. */
 function meanMs(text: string): number {
