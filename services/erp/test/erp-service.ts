@@ -98,6 +98,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0066-seals.sql',
     '../migrations/0070-joined-services.sql',
     '../migrations/0080-preferences.sql',
+    '../migrations/0090-folded-texts.sql',
     '../src/store/starter-configuration.ts',
     '../src/store/starter-books.ts',
     '../src/store/starter-concepts.ts',
