@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
-import { PATIENCE_MS } from './eventually.ts'
+import { eventually, PATIENCE_MS } from './eventually.ts'
 import { useBrowser } from './shared-browser.ts'
 
 export interface BrowserOptions {
@@ -17,6 +17,10 @@ export interface BrowserOptions {
 /** A page of a person: its own cookies and storage. */
 export interface TestPage {
   readonly page: Page
+  /** Waits until the page has shown all that it asked for: it asks for nothing more while it draws some frames. */
+  settled(): Promise<void>
+  /** Another address of the same pages, without a load: as going back does. */
+  turnTo(path: string): Promise<void>
   /** Fails when axe finds something on the page as it is now. */
   checkAccessibility(): Promise<void>
   /** The same of colors alone, for a page that was checked in another color scheme. */
@@ -100,8 +104,16 @@ async function openPage(
       )
     if (message.type() === 'error' && !isRefusal) errors.push(message.text())
   })
+  const settled = untilSettled(page)
   return {
     page,
+    settled,
+    turnTo: async (path) => {
+      await page.evaluate(
+        `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+      )
+      await settled()
+    },
     checkAccessibility: () => runAxe(page, AXE_OPTIONS),
     checkColors: () => runAxe(page, { ...AXE_OPTIONS, ...COLOR_RULES }),
     screenshot: async (name) => {
@@ -109,6 +121,29 @@ async function openPage(
       await mkdir(screenshotFolder, { recursive: true })
       await page.screenshot({ path: join(screenshotFolder, `${name}.png`) })
     },
+  }
+}
+
+// What an answer changes is drawn in the first, runs effects after the second, and they ask before the third.
+const THREE_FRAMES = `(async () => {
+  for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve))
+})()`
+
+function untilSettled(page: Page): () => Promise<void> {
+  const underWay = new Set<unknown>()
+  const asked = { times: 0 }
+  page.on('request', (request) => {
+    asked.times += 1
+    underWay.add(request)
+  })
+  const end = (request: unknown) => void underWay.delete(request)
+  page.on('requestfinished', end).on('requestfailed', end)
+  return async () => {
+    await eventually('the page asks for nothing more', async () => {
+      const { times } = asked
+      await page.evaluate(THREE_FRAMES)
+      return underWay.size === 0 && asked.times === times
+    })
   }
 }
 

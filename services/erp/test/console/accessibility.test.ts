@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import type { TestPage } from '@oficina/testkit/browser.ts'
@@ -41,16 +42,23 @@ const pages = (): readonly (readonly [address: string, whole: string])[] => [
 for (const locale of ['es-MX', 'en-US'] as const) {
   test(`every page can be used by everybody, light and dark: ${locale}`, async () => {
     const opened = await console.openAs('/', undefined, { locale })
-    for (const [address, whole] of pages()) await look(opened, address, whole)
+    const titles: string[] = []
+    for (const [address, whole] of pages()) {
+      await look(opened, address, whole)
+      titles.push(await opened.page.title())
+    }
+    // Each was there, not the one before it.
+    assert.equal(new Set(titles).size, titles.length, titles.join('\n'))
     await opened.page.close()
   })
 }
 
 async function look(opened: TestPage, address: string, whole: string): Promise<void> {
   const { page } = opened
-  await page.goto(`${console.erp.url}/console${address}`)
+  // Not loaded anew, after which axe and the console would have to be compiled again.
+  await opened.turnTo(`/console${address}`)
   await page.locator('main').locator(whole).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await opened.settled()
   await page.emulateMedia({ colorScheme: 'light' })
   await opened.checkAccessibility()
   await page.emulateMedia({ colorScheme: 'dark' })
