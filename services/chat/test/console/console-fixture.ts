@@ -28,11 +28,8 @@ export async function startConsole(
     openAs: async (person, address, options) => {
       const opened = await browser.open(options)
       const { page } = opened
-      // Any small answer of the service: what the browser keeps belongs to its address.
-      await page.goto(`${chat.baseUrl}/health`)
       const { id: userId, email, name, key: apiKey } = person
-      const kept = JSON.stringify(JSON.stringify([{ userId, email, name, apiKey }]))
-      await page.evaluate(`localStorage.setItem('oficina.chat.accounts', ${kept})`)
+      await page.addInitScript(keepOnce, JSON.stringify([{ userId, email, name, apiKey }]))
       await page.goto(`${chat.baseUrl}/console${address}`)
       await page.locator('main#main').waitFor()
       return opened
@@ -45,4 +42,12 @@ export async function startConsole(
       }
     },
   }
+}
+
+/** Runs in the page before its scripts, at every load: who has signed out stays so. */
+function keepOnce(accounts: string): void {
+  const key = 'oficina.chat.accounts'
+  if (sessionStorage.getItem(key) !== null) return
+  sessionStorage.setItem(key, 'given')
+  localStorage.setItem(key, accounts)
 }
