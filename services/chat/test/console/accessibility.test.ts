@@ -312,7 +312,7 @@ test('axe finds nothing in any dialog, card or menu, in both themes and language
   assert.deepEqual(found, [])
 })
 
-const OVERLAYS = 'dialog[open], :popover-open'
+const OPENED = 'dialog[open], .anchored:popover-open, .compose-box, .edit-message, [role=listbox]'
 
 /**
  * A view as it is when nothing was opened in it. Where the key closes what is open, without a load of the page, after
@@ -322,14 +322,11 @@ async function turnAnew(opened: TestPage, address: string): Promise<void> {
   const { page } = opened
   await page.keyboard.press('Escape')
   await turnTo(opened, '/nowhere')
-  const isOpen = await page.locator(OVERLAYS).first().isVisible()
-  await (isOpen ? show(opened, address) : turnTo(opened, address))
+  const left = await page.locator(OPENED).filter({ visible: true }).count()
+  await (left > 0 ? show(opened, address) : turnTo(opened, address))
 }
 
 async function waitForOpened(page: Page): Promise<void> {
-  await page
-    .locator('dialog[open], .anchored:popover-open, .compose-box, .edit-message, [role=listbox]')
-    .first()
-    .waitFor()
+  await page.locator(OPENED).first().waitFor()
   await settle(page)
 }
