@@ -86,6 +86,23 @@ test('a statement that fails leaves neither its company nor its transaction on t
   }
 })
 
+test('a statement is planned for all values or for its own, however often it comes', async () => {
+  for (const [planning, planned] of [
+    ['shared', { generic: 12, custom: 0 }],
+    ['own', { generic: 0, custom: 12 }],
+  ] as const) {
+    const statement = prepared(
+      `test-${planning}`,
+      sql`select clave from departamento where nombre <> ${''}`,
+    )
+    for (let turn = 0; turn < 12; turn += 1) await readAs(database, FIRST, statement, planning)
+    const [counted] = await database.query(sql`
+      select generic_plans::int4 as generic, custom_plans::int4 as custom from pg_prepared_statements
+      where name = ${`trip:test-${planning}`}`)
+    assert.deepEqual(counted, planned)
+  }
+})
+
 test('a value that cannot be sent fails alone', async () => {
   const statement = (value: unknown) =>
     prepared('test-value', sql`select clave from departamento where nombre <> ${value}::text`)

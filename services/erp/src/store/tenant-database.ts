@@ -14,14 +14,16 @@ export function empresaId(id: number | string): EmpresaId {
 }
 
 /**
- * How PostgreSQL plans a recurring statement: once for all values (`shared`), or again for each set of values (`own`),
- * as for a pattern, whose rarity decides about the index.
+ * How PostgreSQL plans a recurring statement: once for all values (`shared`); for each set of values (`own`), as for a
+ * pattern, whose rarity decides about the index; or as it sees fit after some executions (`automatic`), for which it
+ * compares estimates.
  */
-export type Planning = 'shared' | 'own'
+export type Planning = 'shared' | 'own' | 'automatic'
 
 const PLAN_CACHE_MODES: Readonly<Record<Planning, string>> = {
   shared: 'force_generic_plan',
-  own: 'auto',
+  own: 'force_custom_plan',
+  automatic: 'auto',
 }
 
 function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
@@ -57,7 +59,7 @@ export async function writeAs<T>(
   database: Database,
   empresa: EmpresaId,
   work: (tx: Tx) => Promise<T>,
-  planning: Planning = 'own',
+  planning: Planning = 'automatic',
 ): Promise<T> {
   return await database.transaction(async (tx) => {
     await enterCompany(tx, empresa, planning)
@@ -75,7 +77,7 @@ export async function reportAs<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return await reads.transaction(async (tx) => {
-    await enterCompany(tx, empresa, 'own')
+    await enterCompany(tx, empresa, 'automatic')
     return await work(tx)
   })
 }
@@ -84,7 +86,7 @@ export async function reportAs<T>(
 export async function enterCompany(
   tx: Tx,
   empresa: EmpresaId,
-  planning: Planning = 'own',
+  planning: Planning = 'automatic',
 ): Promise<void> {
   await tx.execute(tenantOf(empresa, planning))
 }
