@@ -61,9 +61,8 @@ async function inDatabase(url: string, name: string, statements: readonly string
   }
 }
 
-/** By a connection of its own: a test may have killed the node since the other was opened. */
-export async function dropDatabase({ admin, url }: TestNode, name: string): Promise<void> {
-  await admin.end().catch(() => undefined)
+/** Drops the database of a test on the node at this address, whoever is connected to it. */
+export async function dropDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

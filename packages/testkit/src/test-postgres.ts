@@ -42,17 +42,22 @@ export async function testDatabase(template: TemplateOptions): Promise<TestDatab
   const server = await testServer()
   const nodes = await testNodes(server.url)
   const source = `template_${template.key}`
-  await buildTemplate(nodes, { ...template, key: source })
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Each node of a cluster copies its part; what it knows of the others is in the copy.
-  const clone = `create database ${name} template ${source} strategy file_copy`
-  await Promise.all(nodes.map(({ admin }) => admin.query(clone)))
+  try {
+    await buildTemplate(nodes, { ...template, key: source })
+    // Each node of a cluster copies its part; what it knows of the others is in the copy.
+    const clone = `create database ${name} template ${source} strategy file_copy`
+    await Promise.all(nodes.map(({ admin }) => admin.query(clone)))
+  } finally {
+    // A test whose set-up fails drops nothing, and a connection left open would keep its process from ending.
+    await Promise.all(nodes.map(({ admin }) => admin.end()))
+  }
   const url = databaseUrl(server.url, name)
   return {
     url,
     settings: settingsOf(url, name),
     drop: async () => {
-      for (const node of nodes) await dropDatabase(node, name)
+      for (const node of nodes) await dropDatabase(node.url, name)
       await server.stop()
     },
   }
