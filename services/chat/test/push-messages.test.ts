@@ -188,6 +188,8 @@ test('who is there and wants no notifications then, who muted the sender, and wh
   const here = await sendDirect(hamlet, [cordelia], 'while you are here')
   chat.clock.advance(201_000)
   const away = await sendDirect(hamlet, [cordelia], 'while you are away')
+  // Whom one mutes, one has read: a device that is not told yet would not be.
+  await eventually('the device is told', () => toldOf(away).length > 0)
   await cordelia.patch('/settings', { enable_offline_push_notifications: false })
   const off = await sendDirect(hamlet, [cordelia], 'turned off')
   await cordelia.patch('/settings', { enable_offline_push_notifications: true })
