@@ -86,12 +86,12 @@ export function takeSteps(): () => void {
   const target = files as unknown as Record<string, Call>
   for (const [name, call] of own) target[name] = inSteps(call as Call)
   // No order depends on the disk, and it is slow.
-  target['open'] = inSteps(async (...input) => {
+  target['open'] = inSteps(open as Call, async (...input) => {
     const handle = await open(...(input as Parameters<typeof open>))
     return Object.assign(handle, { sync: async () => await Promise.resolve() })
   })
   // A pause is as long as others make it.
-  timers.setTimeout = inSteps(async () => await Promise.resolve()) as typeof setTimeout
+  timers.setTimeout = inSteps(setTimeout as Call, async () => {}) as typeof setTimeout
   syncBuiltinESMExports()
   return () => {
     for (const [name, call] of own) target[name] = call as Call
@@ -100,13 +100,14 @@ export function takeSteps(): () => void {
   }
 }
 
-function inSteps(call: Call): Call {
+/** A call that waits for its turn when an actor makes it, who may get another one; for anybody else it is the real one. */
+function inSteps(call: Call, ofActor = call): Call {
   return async (...input) => {
     const actor = acting.getStore()
     if (actor === undefined) return await call(...input)
     await actor.turn()
     try {
-      return await call(...input)
+      return await ofActor(...input)
     } finally {
       actor.finished()
     }
