@@ -3,8 +3,9 @@
 -- $2 = 25
 -- $3 = 0
 -- $4 = "7"
--- $5 = 24
+-- $5 = 25
+-- $6 = 25
 with p as materialized (select r."id", r."clave" from lectura."departamento" r where r."empresa_id" = $1::int8 and r."padre" is null and r."responsable" is not null order by r."id" limit $2 offset $3)
-select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."clave" as "clave" from p) x), '[]') as records,
-  (select count(*) from lectura."departamento" r where r."empresa_id" = $4::int8 and r."padre" is null and r."responsable" is not null) as total,
-  (select json_build_array(p."id"::text) from p offset $5 limit 1) as last
+select coalesce(json_agg(row_to_json(x))::text, '[]') as records, (select count(*) from lectura."departamento" r where r."empresa_id" = $4::int8 and r."padre" is null and r."responsable" is not null) as total,
+  case when count(*) = $5 then json_build_array((array_agg(p."id"))[$6]::text) end as last
+from (select * from p limit 25) p cross join lateral (select p."id" as "id", p."clave" as "clave") x

@@ -3,8 +3,11 @@
 -- $2 = 25
 -- $3 = 0
 -- $4 = "7"
--- $5 = 24
+-- $5 = 25
+-- $6 = 25
+-- $7 = 25
+-- $8 = 25
 with p as materialized (select r."id", r."clave", r."razon_social" from lectura."cliente" r where r."empresa_id" = $1::int8 order by r."razon_social" collate "es-x-icu" desc, r."clave", r."id" limit $2 offset $3)
-select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."clave" as "clave" from p) x), '[]') as records,
-  (select count(*) from lectura."cliente" r where r."empresa_id" = $4::int8) as total,
-  (select json_build_array(p."razon_social"::text, p."clave"::text, p."id"::text) from p offset $5 limit 1) as last
+select coalesce(json_agg(row_to_json(x))::text, '[]') as records, (select count(*) from lectura."cliente" r where r."empresa_id" = $4::int8) as total,
+  case when count(*) = $5 then json_build_array((array_agg(p."razon_social"))[$6]::text, (array_agg(p."clave"))[$7]::text, (array_agg(p."id"))[$8]::text) end as last
+from (select * from p limit 25) p cross join lateral (select p."id" as "id", p."clave" as "clave") x

@@ -2,8 +2,9 @@
 -- $1 = "7"
 -- $2 = 25
 -- $3 = 0
--- $4 = 24
+-- $4 = 25
+-- $5 = 25
 with p as materialized (select r."id", r."clave" from lectura."departamento" r where r."empresa_id" = $1::int8 order by r."id" limit $2 offset $3)
-select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."clave" as "clave" from p) x), '[]') as records,
-  null::int8 as total,
-  (select json_build_array(p."id"::text) from p offset $4 limit 1) as last
+select coalesce(json_agg(row_to_json(x))::text, '[]') as records, null::int8 as total,
+  case when count(*) = $4 then json_build_array((array_agg(p."id"))[$5]::text) end as last
+from (select * from p limit 25) p cross join lateral (select p."id" as "id", p."clave" as "clave") x
