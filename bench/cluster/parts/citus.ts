@@ -26,6 +26,8 @@ const SETTINGS = [
   'max_locks_per_transaction = 512',
   // Citus finds deadlocks in one of them for each database.
   'max_worker_processes = 32',
+  // How soon what a killed node left undecided is decided.
+  'citus.recover_2pc_interval = 1s',
 ]
 
 /** A coordinator and its workers, each a PostgreSQL with the extension Citus in each of the databases. */

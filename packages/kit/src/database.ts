@@ -250,6 +250,8 @@ const LOST_CONNECTION = new RegExp(
   [
     'connection terminated|is not queryable|timeout exceeded when trying to connect',
     'closed the connection|connection marked as essential|failed to COPY to shard|SSL SYSCALL error',
+    'could not commit transaction for shard|failed to (?:commit|prepare) transaction',
+    'could not connect to any active placements|failed to send (?:query|[0-9]+ bytes)',
   ].join('|'),
   'i',
 )

@@ -7,10 +7,14 @@ export interface Cluster {
   readonly version: string
   /** How many nodes hold parts of tables. */
   readonly nodes: number
+  /** How long at most what a node had prepared when it was lost stays undecided, and locked; below 0: for ever. */
+  readonly undecidedSeconds: number
 }
 
 /** The oldest Citus that was tried. */
 const OLDEST = 13
+/** A client that waits for a locked row does not give up within it. */
+const PATIENCE_SECONDS = 10
 
 /**
  * Finds out whether a database is the coordinator of a Citus cluster; undefined for plain PostgreSQL.
@@ -38,10 +42,12 @@ export async function findCluster(database: Database): Promise<Cluster | undefin
     isCoordinator: boolean
     known: number
     holding: number
+    undecidedSeconds: number
   }>(sql`
     select citus_is_coordinator() as "isCoordinator",
       (select count(*)::int from pg_dist_node where groupid = 0) as known,
-      (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as holding`)
+      (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as holding,
+      extract(epoch from current_setting('citus.recover_2pc_interval')::interval)::float8 as "undecidedSeconds"`)
   // A cluster without nodes has no coordinator yet either.
   if (place === undefined || place.known === 0) {
     throw new Error(
@@ -61,5 +67,18 @@ export async function findCluster(database: Database): Promise<Cluster | undefin
         "then select citus_add_node('<host>', <port>) here for each",
     )
   }
-  return { version, nodes: place.holding }
+  return { version, nodes: place.holding, undecidedSeconds: place.undecidedSeconds }
+}
+
+/**
+ * What an operator of a cluster should set although all works without; undefined when there is nothing.
+ * @source docs/decisions/0270-erp-citus.md, "When a node is away"
+ */
+export function adviceOn({ undecidedSeconds }: Cluster): string | undefined {
+  if (undecidedSeconds >= 0 && undecidedSeconds <= PATIENCE_SECONDS) return undefined
+  const howLong = undecidedSeconds < 0 ? 'for ever' : `up to ${undecidedSeconds} s`
+  return (
+    `after a node is lost in the middle of a commit, rows stay locked ${howLong} and who writes them waits: run ` +
+    "alter system set citus.recover_2pc_interval = '1s' and select pg_reload_conf() on the coordinator"
+  )
 }

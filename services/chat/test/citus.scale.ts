@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
+import { findCluster } from '@oficina/postgres/citus.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { insertRealm } from '../src/realm/store/first-realm-store.ts'
@@ -139,7 +140,7 @@ test('a later migration makes a table, and the next one its foreign keys', async
       sql: 'alter table later add foreign key (realm_id, user_id) references user_profile',
     },
   ]
-  assert.deepEqual(await bringUpToDate(chat.database, later), {
+  assert.deepEqual(await bringUpToDate(chat.database, later, await findCluster(chat.database)), {
     applied: ['9001-later', '9002-later'],
     spread: ['later'],
   })

@@ -219,3 +219,25 @@ test('a node that is killed under authorizations costs 503 to be tried again, an
   const answer = open.length === 0 ? undefined : await company.act('autorizar_compra', open)
   assert.ok(answer === undefined || answer.json.meta.succeeded === open.length, answer?.text ?? '')
 })
+
+test('a cluster that decides late what a lost node left undecided is told of at the start', async () => {
+  const startWith = async (interval: string) => {
+    await cluster.coordinator.query(`alter system set citus.recover_2pc_interval = '${interval}'`)
+    await cluster.coordinator.query('select pg_reload_conf()')
+    const service = spawnErp({
+      DATABASE_URL: erp.database.url,
+      DATA_DIR: erp.dataDir,
+      LOG_LEVEL: 'warn',
+    })
+    try {
+      await service.listens
+      return service.log()
+    } finally {
+      service.child.kill('SIGTERM')
+      await service.exited
+    }
+  }
+  assert.match(await startWith('1min'), /locked up to 60 s .*citus\.recover_2pc_interval/)
+  assert.match(await startWith('-1'), /locked for ever .*citus\.recover_2pc_interval/)
+  assert.doesNotMatch(await startWith('5s'), /recover_2pc_interval/)
+})

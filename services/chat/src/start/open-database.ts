@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import { adviceOn, findCluster } from '@oficina/postgres/citus.ts'
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
 import { openReads } from '@oficina/postgres/read-replica.ts'
@@ -53,7 +54,11 @@ export async function openChatDatabase(config: DatabaseConfig, log: Log): Promis
         sessionSettings: SETTINGS,
       }),
     )
-    const { applied, spread } = await bringUpToDate(database, await readMigrations(MIGRATIONS_DIR))
+    const cluster = await findCluster(database)
+    const advice = cluster && adviceOn(cluster)
+    if (advice !== undefined) log.warn(advice)
+    const migrations = await readMigrations(MIGRATIONS_DIR)
+    const { applied, spread } = await bringUpToDate(database, migrations, cluster)
     if (applied.length > 0) log.info({ applied }, 'the tables are up to date')
     if (spread.length > 0) log.info({ spread }, 'the tables are spread over the cluster')
     const reads = await openReads(database, config.databaseReadUrl, {

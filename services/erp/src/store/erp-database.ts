@@ -1,5 +1,5 @@
 import type { Database } from '@oficina/kit/database.ts'
-import { findCluster } from '@oficina/postgres/citus.ts'
+import { adviceOn, findCluster } from '@oficina/postgres/citus.ts'
 import {
   openServiceDatabase,
   type ServiceDatabase,
@@ -27,6 +27,8 @@ export async function openErpDatabase(options: ServiceDatabaseOptions): Promise<
       return { ...opened, placement: 'one server', fit: (database) => database }
     }
     options.log.info({ ...cluster }, `Citus distributes the companies over ${cluster.nodes} nodes`)
+    const advice = adviceOn(cluster)
+    if (advice !== undefined) options.log.warn(advice)
     return {
       ...opened,
       database: distributedDatabase(opened.database, 'all companies'),

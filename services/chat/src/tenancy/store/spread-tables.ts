@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
-import { findCluster } from '@oficina/postgres/citus.ts'
+import type { Cluster } from '@oficina/postgres/citus.ts'
 import { distribute } from '@oficina/postgres/distribute.ts'
 import { migrate, withMigrationLock, type Migration } from '@oficina/postgres/migrate.ts'
 
@@ -17,21 +17,23 @@ const REFERENCES = new Set(['realm_address'])
 export async function bringUpToDate(
   database: Database,
   migrations: readonly Migration[],
+  cluster: Cluster | undefined,
 ): Promise<{ readonly applied: readonly string[]; readonly spread: readonly string[] }> {
   const applied: string[] = []
   const spread: string[] = []
-  const steps = (await isSpread(database)) ? migrations.keys().toArray() : [migrations.length - 1]
+  const isCluster = cluster !== undefined
+  const isSpread = isCluster && (await isRealmSpread(database))
+  const steps = isSpread ? migrations.keys().toArray() : [migrations.length - 1]
   for (const last of steps) {
     const fresh = await migrate(database, migrations.slice(0, last + 1))
     applied.push(...fresh)
     const isDue = fresh.length > 0 || last === migrations.length - 1
-    if (isDue) spread.push(...(await spreadTables(database)))
+    if (isCluster && isDue) spread.push(...(await spreadTables(database)))
   }
   return { applied, spread }
 }
 
-async function isSpread(database: Database): Promise<boolean> {
-  if ((await findCluster(database)) === undefined) return false
+async function isRealmSpread(database: Database): Promise<boolean> {
   const [realm] = await database.query<{ found: boolean }>(
     sql`select exists (select from pg_dist_partition where logicalrelid = to_regclass('realm')) as found`,
   )
@@ -39,12 +41,11 @@ async function isSpread(database: Database): Promise<boolean> {
 }
 
 /**
- * On a cluster, puts the rows of each realm on one node; tables without a realm stay on the coordinator. Returns the
- * tables that were spread now.
+ * Puts the rows of each realm on one node; tables without a realm stay on the coordinator. Returns the tables that were
+ * spread now.
  * @source docs/decisions/0341-chat-citus.md
  */
 async function spreadTables(database: Database): Promise<readonly string[]> {
-  if ((await findCluster(database)) === undefined) return []
   return await withMigrationLock(database, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'realm_id'
