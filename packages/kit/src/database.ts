@@ -252,6 +252,8 @@ const LOST_CONNECTION = new RegExp(
     'closed the connection|connection marked as essential|failed to COPY to shard|SSL SYSCALL error',
     'could not commit transaction for shard|failed to (?:commit|prepare) transaction',
     'could not connect to any active placements|failed to send (?:query|[0-9]+ bytes)',
+    // Of the library by which it speaks with its nodes.
+    'connection not open|no connection to the server|could not (?:receive|send) data|invalid socket',
   ].join('|'),
   'i',
 )

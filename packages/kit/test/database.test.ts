@@ -58,6 +58,10 @@ test('what a coordinator says of a node that it lost in the middle is an absence
     'could not connect to any active placements',
     'failed to send query to 127.0.0.1:5601',
     'failed to send 8192 bytes abc on node 1',
+    'connection not open',
+    'no connection to the server',
+    'could not receive data from server: Connection reset by peer',
+    'could not send data to server: Broken pipe\ninvalid socket',
   ]) {
     assert.equal(isUnavailable(told('XX000', message)), true, message)
   }
