@@ -12,7 +12,7 @@ const DEAD_MS = 2_000
 export async function killEach(
   cluster: Cluster,
   prepared: Prepared,
-  { victims, seconds }: Options,
+  { victims, times, seconds }: Options,
   say: (row: Row) => void,
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
@@ -22,14 +22,16 @@ export async function killEach(
     throw new Error(`--victims: no ${unknown.join(', ')}; there are ${names.join(', ')}`)
   for (const [index, part] of cluster.parts().entries()) {
     if (victims.length > 0 && !victims.includes(part.name)) continue
-    const what = { what: part.name, mark: `kill${index}`, seconds }
-    const row = await underLoad(cluster, prepared, what, async () => {
-      await part.kill()
-      await delay(DEAD_MS)
-      await part.start()
-    })
-    rows.push(row)
-    say(row)
+    for (let time = 1; time <= times; time += 1) {
+      const what = { what: part.name, mark: `kill${index}x${time}`, seconds }
+      const row = await underLoad(cluster, prepared, what, async () => {
+        await part.kill()
+        await delay(DEAD_MS)
+        await part.start()
+      })
+      rows.push(row)
+      say(row)
+    }
   }
   return rows
 }

@@ -5,6 +5,8 @@ export interface Options {
   readonly stages: readonly Stage[]
   /** Only these parts of the cluster die; all when empty. */
   readonly victims: readonly string[]
+  /** How often each of them dies. */
+  readonly times: number
   /** Seconds of load before and after each death, and of each measurement. */
   readonly seconds: number
   /** Where the table goes as JSON; nowhere when undefined. */
@@ -29,13 +31,14 @@ the ERP, three of the chat, two of documents, and nginx before them with deploy/
                              backup      back up under load, restore beside it, count
                              throughput  with one, two and three processes of each service
   --victims=erp 1,nginx    only these parts die
+  --times=N                how often each dies: 1 to 100, default 1; what goes wrong seldom needs many
   --seconds=N              of load before and after each death, and of each measurement: 2 to 60, default 4
   --output=FILE            the results as JSON
   --keep                   leaves the folder with logs and data where it is, and prints its name
   --help                   this text
 
-Needs Debian's postgresql-15, pgbouncer, nginx, nats-server and poppler-utils (and Citus 13 for PostgreSQL 15). Ends in
-less than ten minutes; everything is stopped and removed at the end, also by SIGINT and SIGTERM.
+Needs Debian's postgresql-15, pgbouncer, nginx, nats-server and poppler-utils (and Citus 13 for PostgreSQL 15). Without
+--times it ends in less than ten minutes; everything is stopped and removed at the end, also by SIGINT and SIGTERM.
 `
 
 /** @throws Error that names the option and what is allowed */
@@ -57,13 +60,24 @@ export function readOptions(args: readonly string[]): Options {
       .split(',')
       .map((stage) => oneOf('stages', stage, STAGES)),
     victims: (given.get('victims') ?? '').split(',').filter((name) => name !== ''),
-    seconds: seconds(given.get('seconds') ?? '4'),
+    times: wholeNumber('times', given.get('times') ?? '1', 1, 100),
+    seconds: wholeNumber('seconds', given.get('seconds') ?? '4', 2, 60),
     output: given.get('output'),
     keepsFolder: given.has('keep') ? 'yes' : 'no',
   }
 }
 
-const NAMES = ['database', 'no-nats', 'stages', 'victims', 'seconds', 'output', 'keep', 'help']
+const NAMES = [
+  'database',
+  'no-nats',
+  'stages',
+  'victims',
+  'times',
+  'seconds',
+  'output',
+  'keep',
+  'help',
+]
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((choice) => choice === value)
@@ -72,10 +86,10 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
   return found
 }
 
-function seconds(raw: string): number {
+function wholeNumber(name: string, raw: string, least: number, most: number): number {
   const value = Number(raw)
-  if (!Number.isInteger(value) || value < 2 || value > 60) {
-    throw new Error(`--seconds: "${raw}" is not a whole number from 2 to 60`)
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Error(`--${name}: "${raw}" is not a whole number from ${least} to ${most}`)
   }
   return value
 }
