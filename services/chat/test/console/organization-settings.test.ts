@@ -108,6 +108,7 @@ test('domains, what new people have set, and an export are made by the owner', a
   await dialog.getByRole('button', { name: 'Agregar' }).click()
   await dialog.getByLabel('y subdominios').check()
   await opened.checkAccessibility()
+  await opened.screenshot('flow-domains')
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
   await page.getByText('example.org').waitFor()
   await page.getByRole('link', { name: 'Preferencias iniciales' }).click()

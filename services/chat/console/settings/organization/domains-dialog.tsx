@@ -8,7 +8,7 @@ import { realm } from '../../state/realm.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isOwner } from '../controls/may.ts'
-import { Switch } from '../controls/switch-setting.tsx'
+import { SwitchSetting } from '../controls/switch-setting.tsx'
 import { act } from '../frame/act.ts'
 
 interface MailDomain {
@@ -43,13 +43,11 @@ export function DomainsDialog({ onClose }: { readonly onClose: () => void }) {
           {domains.map(({ domain, allow_subdomains: isWide }) => (
             <li key={domain}>
               <span class="settings-list-name">{domain}</span>
-              <Switch
+              <SwitchSetting
                 label={words('subdomains')}
                 isOn={isWide}
                 isDisabled={!mayChange}
-                onChange={(isOn) =>
-                  void act(() => api('PATCH', of(domain), { allow_subdomains: isOn }))
-                }
+                save={(isOn) => api('PATCH', of(domain), { allow_subdomains: isOn })}
               />
               {mayChange && (
                 <Button
