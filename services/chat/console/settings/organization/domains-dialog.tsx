@@ -8,8 +8,10 @@ import { realm } from '../../state/realm.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isOwner } from '../controls/may.ts'
-import { SwitchSetting } from '../controls/switch-setting.tsx'
+import { Switch } from '../controls/switch-setting.tsx'
 import { act } from '../frame/act.ts'
+import { SaveMark } from '../frame/save-mark.tsx'
+import { useSetting } from '../frame/use-setting.ts'
 
 interface MailDomain {
   readonly domain: string
@@ -30,7 +32,6 @@ export function DomainsDialog({ onClose }: { readonly onClose: () => void }) {
     const fields = { domain: typed.trim(), allow_subdomains: false }
     if (await act(() => api('POST', '/realm/domains', fields))) setTyped('')
   }
-  const of = (domain: string): string => `/realm/domains/${encodeURIComponent(domain)}`
   return (
     <Dialog
       title={words('domains')}
@@ -43,17 +44,12 @@ export function DomainsDialog({ onClose }: { readonly onClose: () => void }) {
           {domains.map(({ domain, allow_subdomains: isWide }) => (
             <li key={domain}>
               <span class="settings-list-name">{domain}</span>
-              <SwitchSetting
-                label={words('subdomains')}
-                isOn={isWide}
-                isDisabled={!mayChange}
-                save={(isOn) => api('PATCH', of(domain), { allow_subdomains: isOn })}
-              />
+              <SubdomainsSwitch domain={domain} isOn={isWide} isDisabled={!mayChange} />
               {mayChange && (
                 <Button
                   kind="quiet"
                   aria-label={shared('removeHolder', { name: domain })}
-                  onClick={() => void act(() => api('DELETE', of(domain)))}
+                  onClick={() => void act(() => api('DELETE', pathOf(domain)))}
                 >
                   {shared('remove')}
                 </Button>
@@ -87,5 +83,28 @@ export function DomainsDialog({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+function pathOf(domain: string): string {
+  return `/realm/domains/${encodeURIComponent(domain)}`
+}
+
+interface SubdomainsSwitchProps {
+  readonly domain: string
+  readonly isOn: boolean
+  readonly isDisabled: boolean
+}
+
+function SubdomainsSwitch({ domain, isOn, isDisabled }: SubdomainsSwitchProps) {
+  const { shown, state, change } = useSetting(isOn, (isWide) =>
+    api('PATCH', pathOf(domain), { allow_subdomains: isWide }),
+  )
+  return (
+    <>
+      <Switch label={words('subdomains')} isOn={shown} isDisabled={isDisabled} onChange={change} />
+      {/* The row has no room to tell more than a failure. */}
+      {state.kind === 'failed' && <SaveMark state={state} />}
+    </>
   )
 }
