@@ -1,5 +1,5 @@
 import { api } from '../session/api.ts'
-import { applyEvents } from '../state/apply-event.ts'
+import { applyEvents, LOCAL } from '../state/apply-event.ts'
 import { connection } from '../state/connection.ts'
 import { isUnread } from '../state/unread.ts'
 
@@ -26,9 +26,6 @@ export function markRead(ids: readonly number[]): void {
   for (const id of unread) if (pending.size < MOST_KEPT) pending.add(id)
   schedule(GATHER_MS)
 }
-
-// An event of this tab's own, which is in no queue.
-const LOCAL = -1
 
 function schedule(waitMs: number): void {
   sending.timer ??= setTimeout(() => {

@@ -28,7 +28,7 @@ export async function deleteMessage(message: Message): Promise<void> {
 export async function toggleFlag(message: Message, flag: 'starred' | 'collapsed'): Promise<void> {
   const op = message.flags.includes(flag) ? 'remove' : 'add'
   try {
-    await changeFlag([message.id], op, flag)
+    await changeFlag(message.id, op, flag)
   } catch (error) {
     toast({ tone: 'danger', text: failureText(error) })
   }

@@ -51,7 +51,7 @@ function Collapsed({ id }: { readonly id: number }) {
 /** Collapses a message, or opens it again; a refusal is told. */
 export async function setCollapsed(id: number, isCollapsed: boolean): Promise<void> {
   try {
-    await changeFlag([id], isCollapsed ? 'add' : 'remove', 'collapsed')
+    await changeFlag(id, isCollapsed ? 'add' : 'remove', 'collapsed')
   } catch {
     toast({ text: words('flagFailed'), tone: 'danger' })
   }

@@ -70,7 +70,7 @@ export function messageAddress(message: Message): string {
 /** Stars a message, or takes its star away; a refusal is told. */
 export async function setStarred(id: number, isStarred: boolean): Promise<void> {
   try {
-    await changeFlag([id], isStarred ? 'add' : 'remove', 'starred')
+    await changeFlag(id, isStarred ? 'add' : 'remove', 'starred')
   } catch {
     toast({ text: words('flagFailed'), tone: 'danger' })
   }

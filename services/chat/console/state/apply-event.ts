@@ -9,6 +9,9 @@ type Listener = (event: any) => void
 
 type Handlers = ReadonlyMap<string, readonly EventHandlers[string][]>
 
+/** The id of an event of this tab's own, which is in no queue: what a person does is shown before the service tells. */
+export const LOCAL = -1
+
 const ALL = handlersOf(PARTS)
 const OF_LATER = handlersOf(PARTS.filter(({ later }) => later !== undefined))
 

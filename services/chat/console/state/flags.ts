@@ -1,30 +1,35 @@
 import { api } from '../session/api.ts'
-import { applyEvents } from './apply-event.ts'
+import { applyEvents, LOCAL, onEvent } from './apply-event.ts'
+import { turn, type Op } from './own-turns.ts'
 
 /** Flags that a person sets. */
 export type OwnFlag = 'starred' | 'collapsed'
 
-/**
- * Sets or takes away a flag of messages, shown at once and taken back when the service refuses.
- * @throws ApiFailure
- */
-export async function changeFlag(
-  ids: readonly number[],
-  op: 'add' | 'remove',
-  flag: OwnFlag,
-): Promise<void> {
-  show(ids, op, flag)
-  try {
-    await api('POST', '/messages/flags', { messages: ids, op, flag })
-  } catch (error) {
-    show(ids, op === 'add' ? 'remove' : 'add', flag)
-    throw error
-  }
+interface FlagsEvent {
+  readonly id: number
+  readonly op: Op
+  readonly flag: string
+  readonly messages: readonly number[]
 }
 
-// An event of this tab's own, which is in no queue.
-const LOCAL = -1
-
-function show(ids: readonly number[], op: 'add' | 'remove', flag: string): void {
-  applyEvents([{ id: LOCAL, type: 'update_message_flags', op, flag, messages: ids }])
+/**
+ * Sets or takes away a flag of a message, shown at once and taken back when the service refuses.
+ * @throws ApiFailure
+ */
+export async function changeFlag(id: number, op: Op, flag: OwnFlag): Promise<void> {
+  const type = 'update_message_flags'
+  const messages = [id]
+  await turn(
+    {
+      key: `${flag} ${id}`,
+      show: (shown) => applyEvents([{ id: LOCAL, type, op: shown, flag, messages }]),
+      tell: (told) => api('POST', '/messages/flags', { messages, op: told, flag }),
+      onHeard: (listener) =>
+        onEvent(type, (event: FlagsEvent) => {
+          const isIt = event.flag === flag && event.messages.includes(id)
+          if (event.id !== LOCAL && isIt) listener(event.op)
+        }),
+    },
+    op,
+  )
 }

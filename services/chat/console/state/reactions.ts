@@ -1,38 +1,50 @@
 import { api, ApiFailure } from '../session/api.ts'
-import { applyEvents } from './apply-event.ts'
+import { applyEvents, LOCAL, onEvent } from './apply-event.ts'
 import type { Reaction } from './messages.ts'
+import { turn, type Op } from './own-turns.ts'
 import { ownId } from './part.ts'
 
 /** An emoji as reactions name it. */
 export type ReactionEmoji = Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
+interface ReactionEvent extends Reaction {
+  readonly id: number
+  readonly op: Op
+  readonly message_id: number
+}
+
+// The name of an emoji may differ: it has several.
+const IDENTITY = ['message_id', 'user_id', 'emoji_code', 'reaction_type'] as const
+
 /**
  * Adds or takes away one's own reaction, shown at once and taken back when the service refuses.
  * @throws ApiFailure
  */
-export async function react(
-  messageId: number,
-  emoji: ReactionEmoji,
-  op: 'add' | 'remove',
-): Promise<void> {
-  show(messageId, emoji, op)
+export async function react(messageId: number, emoji: ReactionEmoji, op: Op): Promise<void> {
+  const type = 'reaction'
+  const own = { message_id: messageId, user_id: ownId(), ...emoji }
+  await turn(
+    {
+      key: `${emoji.reaction_type} ${emoji.emoji_code} ${messageId}`,
+      show: (shown) => applyEvents([{ id: LOCAL, type, op: shown, ...own }]),
+      tell: (told) => tell(messageId, emoji, told),
+      onHeard: (listener) =>
+        onEvent(type, (event: ReactionEvent) => {
+          const isIt = IDENTITY.every((name) => event[name] === own[name])
+          if (event.id !== LOCAL && isIt) listener(event.op)
+        }),
+    },
+    op,
+  )
+}
+
+async function tell(messageId: number, emoji: ReactionEmoji, op: Op): Promise<void> {
   try {
     await api(op === 'add' ? 'POST' : 'DELETE', `/messages/${messageId}/reactions`, { ...emoji })
   } catch (error) {
     // Another tab of the same person was first.
-    if (error instanceof ApiFailure && SAME.has(error.code)) return
-    show(messageId, emoji, op === 'add' ? 'remove' : 'add')
-    throw error
+    if (!(error instanceof ApiFailure && SAME.has(error.code))) throw error
   }
 }
 
 const SAME = new Set(['REACTION_ALREADY_EXISTS', 'REACTION_DOES_NOT_EXIST'])
-
-// An event of this tab's own, which is in no queue.
-const LOCAL = -1
-
-function show(messageId: number, emoji: ReactionEmoji, op: 'add' | 'remove'): void {
-  applyEvents([
-    { id: LOCAL, type: 'reaction', op, message_id: messageId, user_id: ownId(), ...emoji },
-  ])
-}

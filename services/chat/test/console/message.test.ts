@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import sharp from 'sharp'
-import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import type { Person } from '../chat-service.ts'
 import { uploaded } from '../files.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, sendTo } from './seed-messages.ts'
+
+type Locator = ReturnType<TestPage['page']['locator']>
 
 let client: ConsoleTest
 let ana: Person
@@ -185,6 +188,36 @@ test('the keys of Zulip move through the messages and act on them', async () => 
   await page.getByText('Renglón 40', { exact: true }).waitFor()
   await page.keyboard.press('s')
   await page.waitForURL('**/topic/paseo/near/**')
+})
+
+test('what is turned twice at once stays as it was turned last, however late the first is heard', async () => {
+  const channel = await channelOfAll('vueltas', [ana, beto])
+  const id = await sendTo(beto, channel, 'ida', 'De ida y vuelta')
+  const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/ida`)
+  const shown = page.locator(`[data-message-id="${id}"]`)
+  await shown.getByText('De ida y vuelta').waitFor()
+  const turnTwice = async (key: string, path: RegExp, isTurned: Locator) => {
+    const second = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route(path, async (route) => {
+      asked += 1
+      // The first is on its way for as long as a second one might overtake it.
+      if (asked === 1) await Promise.race([second.promise, sleep(500)])
+      await route.fulfill({ response: await route.fetch() })
+      if (asked > 1) second.resolve()
+    })
+    await page.keyboard.press(key)
+    await isTurned.waitFor()
+    await page.keyboard.press(key)
+    await isTurned.waitFor({ state: 'detached' })
+    await second.promise
+    assert.equal(asked, 2)
+  }
+  await turnTwice('-', /\/messages\/flags$/, shown.getByText('Mensaje contraído'))
+  await turnTwice('+', /\/messages\/\d+\/reactions/, shown.locator('.reaction'))
+  const { json } = await ana.get(`/messages/${id}`)
+  const { flags, reactions } = json.message
+  assert.deepEqual([flags.includes('collapsed'), reactions], [false, []])
 })
 
 test('words that were looked for are marked where they were found alone', async () => {
