@@ -12,9 +12,10 @@ const MOST_KEPT = 10_000
 const RETRY_MS = 5_000
 
 const pending = new Set<number>()
-const sending: { timer?: ReturnType<typeof setTimeout> | undefined; isBusy: boolean } = {
-  isBusy: false,
-}
+const sending: {
+  timer?: ReturnType<typeof setTimeout> | undefined
+  now?: Promise<boolean> | undefined
+} = {}
 
 /** Marks messages as read, shown at once; told to the service in batches, again and again until it has heard. */
 export function markRead(ids: readonly number[]): void {
@@ -34,18 +35,34 @@ function schedule(waitMs: number): void {
   }, waitMs)
 }
 
-async function send(): Promise<void> {
-  if (sending.isBusy || pending.size === 0) return
-  sending.isBusy = true
+/** One request at a time: who asks while one is on its way waits for that. @returns whether it was heard */
+function send(): Promise<boolean> {
+  sending.now ??= sendSome().finally(() => {
+    sending.now = undefined
+  })
+  return sending.now
+}
+
+async function sendSome(): Promise<boolean> {
+  if (pending.size === 0) return true
   const ids = [...pending].slice(0, MOST_AT_ONCE)
   try {
-    await api('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' })
+    const fields = { messages: ids, op: 'add', flag: 'read' }
+    // So many ids are a small part of the 64 kB that a browser sends after a page is gone.
+    await api('POST', '/messages/flags', fields, { keepalive: true })
     for (const id of ids) pending.delete(id)
     if (pending.size > 0) schedule(0)
+    return true
   } catch {
     schedule(RETRY_MS)
-  } finally {
-    sending.isBusy = false
+    return false
+  }
+}
+
+/** Tells the service at once what was marked until now; waits until it has heard of it, or did not answer. */
+export async function tellRead(): Promise<void> {
+  for (let rounds = Math.ceil(pending.size / MOST_AT_ONCE) + 1; rounds > 0; rounds -= 1) {
+    if (pending.size === 0 || !(await send())) return
   }
 }
 
@@ -56,4 +73,5 @@ connection.subscribe((now) => {
   queueMicrotask(() => markRead(ids))
 })
 
-addEventListener('pagehide', () => void send())
+// What another request has on its way is told again, which changes nothing.
+addEventListener('pagehide', () => void sendSome())

@@ -1,15 +1,13 @@
 import { place } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
+import { tellRead } from '../feed/mark-read.ts'
 import { narrowOf } from '../narrow/narrow-address.ts'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import type { Message } from '../state/messages.ts'
 import { words } from '../words/message-actions.ts'
 import { narrowOfMessage } from './message-place.ts'
-
-/** Told when messages were made unread by hand, so that those who mark what is seen do not at once. */
-const onMarkedUnread: { tell: ((from: number) => void) | undefined } = { tell: undefined }
 
 interface Answer {
   readonly last_processed_id: number | null
@@ -25,8 +23,9 @@ const MAX_ROUNDS = 50
 export async function markUnreadFrom(message: Message): Promise<void> {
   const narrow = narrowOf(place.peek().path) ?? narrowOfMessage(message)
   const terms = narrow.filter(({ operator }) => operator !== 'near' && operator !== 'with')
-  onMarkedUnread.tell?.(message.id)
   try {
+    // What the reader has just seen may still be on its way, and would be read after all if it came later.
+    await tellRead()
     let anchor = message.id
     let ignored = 0
     for (let round = 0; round < MAX_ROUNDS; round += 1) {

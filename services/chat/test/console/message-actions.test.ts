@@ -235,6 +235,47 @@ test('messages are unread again from one on, and starred by key', async () => {
   assert.ok((await flags(first)).includes('read'))
 })
 
+test('what was seen this moment and is marked unread stays unread', async () => {
+  await send(ana, 'de reojo', 'Avisen')
+  const opened = await openTopic(ana, 'de reojo')
+  const { page } = opened
+  const told: string[] = []
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/messages\/flags/, async (route) => {
+    const kind = route.request().url().endsWith('/narrow') ? 'unread' : 'read'
+    asked.resolve()
+    if (kind === 'read') await released.promise
+    await route.fulfill({ response: await route.fetch() })
+    told.push(kind)
+  })
+  const id = await send(beto, 'de reojo', 'Vuelvo luego')
+  await select(opened, 'Vuelvo luego')
+  await asked.promise
+  await page.keyboard.press('Shift+U')
+  await page.evaluate('new Promise(requestAnimationFrame)')
+  assert.deepEqual(told, [], 'the service hears first that it was read')
+  released.resolve()
+  await eventually('both are told', () => told.length === 2)
+  const { json } = await ana.get('/messages', { message_ids: [id] })
+  assert.equal(json.messages[0].flags.includes('read'), false)
+})
+
+test('what was read just before the page was left is told', async () => {
+  await send(ana, 'de paso', 'Avisen')
+  const { page } = await openTopic(ana, 'de paso')
+  await ana.post('/mark_all_as_read')
+  const id = await send(beto, 'de paso', 'Ya quedó')
+  await page.getByText('Ya quedó').waitFor()
+  // The title counts what is unread.
+  await eventually('it is read here', async () => !(await page.title()).startsWith('('))
+  await page.goto(`${client.chat.baseUrl}/api/v1/server_settings`)
+  await eventually('the service knows', async () => {
+    const { json } = await ana.get('/messages', { message_ids: [id] })
+    return json.messages[0].flags.includes('read')
+  })
+})
+
 test('a whole topic gets another name, and is deleted, from its menu', async () => {
   const { owner } = client.chat
   await send(beto, 'borrador', 'Uno')
