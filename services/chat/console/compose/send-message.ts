@@ -5,6 +5,7 @@ import { onMessages } from '../state/messages.ts'
 import { ownId } from '../state/part.ts'
 import type { ComposeTarget } from './compose-state.ts'
 import { deleteDraft, saveDraft } from './draft-store.ts'
+import { inTurn } from './in-turn.ts'
 import { discardOutgoing, outgoing, setOutgoing, type Outgoing } from './outgoing.ts'
 
 export interface ToSend {
@@ -17,7 +18,7 @@ const counts = { sent: 0 }
 
 /**
  * Sends a message. It stands among the outgoing ones until its event has come; when the service refuses it, or does not
- * answer, it stays there with the reason, and as a draft.
+ * answer, it stays there with the reason, and as a draft. Messages of one conversation arrive in the order they were sent.
  * @returns whether it was sent
  */
 export async function sendMessage(to: ToSend): Promise<boolean> {
@@ -35,9 +36,15 @@ export async function resend(localId: string): Promise<boolean> {
 
 async function attempt(one: Outgoing): Promise<boolean> {
   setOutgoing(one)
+  const address = addressFields(one.target)
+  return await inTurn(JSON.stringify(address), () => post(one, address))
+}
+
+/** @returns whether it was sent */
+async function post(one: Outgoing, address: Readonly<Record<string, unknown>>): Promise<boolean> {
   try {
     await api<{ readonly id: number }>('POST', '/messages', {
-      ...addressFields(one.target),
+      ...address,
       content: one.content,
       queue_id: queueId.peek(),
       local_id: one.localId,

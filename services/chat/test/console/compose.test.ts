@@ -314,6 +314,36 @@ test('what could not be sent stays, says why, and is sent again', async () => {
   assert.equal(await contentIn(beto, 'sin red'), '¿Me leen?')
 })
 
+test('what is sent in haste arrives in the order it was written', async () => {
+  await beto.post('/messages', { type: 'channel', to: works, topic: 'prisa', content: '¿Listo?' })
+  const opened = await openTopic(ana, 'prisa')
+  const { page } = opened
+  await page.getByText('¿Listo?').waitFor()
+  const released = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/v1/messages', async (route) => {
+    asked += 1
+    if (asked === 1) await released.promise
+    await route.continue()
+  })
+  for (const content of ['Uno', 'Dos']) {
+    await fieldOf(opened).fill(content)
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.outgoing').getByText(content).waitFor()
+  }
+  assert.equal(asked, 1, 'the second waits until the first was heard')
+  released.resolve()
+  await page.locator('.outgoing').first().waitFor({ state: 'detached' })
+  const { json } = await ana.get('/messages', {
+    anchor: 'newest',
+    num_before: 2,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  const said = json.messages.map(({ content }: Loose) => content)
+  assert.deepEqual(said, ['Uno', 'Dos'])
+})
+
 test('one writes on a phone, in the dark and in English', async () => {
   const opened = await client.openAs(beto, `/narrow/channel/${works}-obra-12/topic/cimbra`, {
     ...PHONE_SIZE,
