@@ -7,9 +7,10 @@ import { ownId } from '../state/part.ts'
 import { words } from '../words/feed.ts'
 import { directNames } from './direct-names.ts'
 import { membersOf } from './feed-narrow.ts'
+import { OutgoingRows } from './outgoing-rows.tsx'
 import { TypingLine } from './typing-line.tsx'
 
-/** Nothing is here: what would be, and what to do. */
+/** Nothing is here: what would be, what to do, and the first message on its way. */
 export function FeedEmpty({ narrow }: { readonly narrow: Narrow }) {
   const { title, hint } = textsOf(narrow)
   return (
@@ -20,7 +21,10 @@ export function FeedEmpty({ narrow }: { readonly narrow: Narrow }) {
           <Link to="/inbox">{words('inboxLink')}</Link>
         </p>
       </Empty>
-      <TypingLine narrow={narrow} />
+      <div class="feed-end feed-first">
+        <OutgoingRows narrow={narrow} />
+        <TypingLine narrow={narrow} />
+      </div>
     </div>
   )
 }

@@ -315,10 +315,8 @@ test('what could not be sent stays, says why, and is sent again', async () => {
 })
 
 test('what is sent in haste arrives in the order it was written', async () => {
-  await beto.post('/messages', { type: 'channel', to: works, topic: 'prisa', content: '¿Listo?' })
   const opened = await openTopic(ana, 'prisa')
   const { page } = opened
-  await page.getByText('¿Listo?').waitFor()
   const released = Promise.withResolvers<void>()
   let asked = 0
   await page.route('**/api/v1/messages', async (route) => {
@@ -332,6 +330,8 @@ test('what is sent in haste arrives in the order it was written', async () => {
     await page.locator('.outgoing').getByText(content).waitFor()
   }
   assert.equal(asked, 1, 'the second waits until the first was heard')
+  await opened.screenshot('compose-first')
+  await opened.checkAccessibility()
   released.resolve()
   await page.locator('.outgoing').first().waitFor({ state: 'detached' })
   const { json } = await ana.get('/messages', {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import sharp from 'sharp'
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 
 import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
@@ -124,6 +125,29 @@ test('domains, what new people have set, and an export are made by the owner', a
   })
   assert.deepEqual(json.realm_domains, [{ domain: 'example.org', allow_subdomains: true }])
   assert.equal(json.realm_user_settings_defaults.enter_sends, true)
+})
+
+test('a change of a domain that is refused is taken back in its row, with what was said', async () => {
+  await owner.post('/realm/domains', { domain: 'example.net', allow_subdomains: false })
+  for (const options of [{ colorScheme: 'dark' }, PHONE_SIZE] as const) {
+    const opened = await client.openAs(owner, '/organization/permissions', options)
+    const { page } = opened
+    await page.route('**/api/v1/realm/domains/example.net', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { result: 'error', msg: 'Not today.', code: 'BAD_REQUEST' },
+      }),
+    )
+    await page.getByRole('button', { name: 'Cambiar dominios' }).click()
+    const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'example.net' })
+    const box = row.getByLabel('y subdominios')
+    await box.focus()
+    await page.keyboard.press('Space')
+    await row.getByText('Not today.').waitFor()
+    assert.equal(await box.isChecked(), false)
+    await opened.checkAccessibility()
+    await opened.screenshot(`domain-refused-${'colorScheme' in options ? 'dark' : 'phone'}`)
+  }
 })
 
 test('a field of the profile is made with its choices, and put first', async () => {
