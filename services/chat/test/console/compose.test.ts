@@ -329,6 +329,7 @@ test('what is sent in haste arrives in the order it was written', async () => {
     await page.keyboard.press('Control+Enter')
     await page.locator('.outgoing').getByText(content).waitFor()
   }
+  await eventually('the first is on its way', () => asked > 0)
   assert.equal(asked, 1, 'the second waits until the first was heard')
   await opened.screenshot('compose-first')
   await opened.checkAccessibility()

@@ -237,6 +237,7 @@ test('messages are unread again from one on, and starred by key', async () => {
 
 test('what was seen this moment and is marked unread stays unread', async () => {
   await send(ana, 'de reojo', 'Avisen')
+  await ana.post('/mark_all_as_read')
   const opened = await openTopic(ana, 'de reojo')
   const { page } = opened
   const told: string[] = []
@@ -263,8 +264,8 @@ test('what was seen this moment and is marked unread stays unread', async () => 
 
 test('what was read just before the page was left is told', async () => {
   await send(ana, 'de paso', 'Avisen')
-  const { page } = await openTopic(ana, 'de paso')
   await ana.post('/mark_all_as_read')
+  const { page } = await openTopic(ana, 'de paso')
   const id = await send(beto, 'de paso', 'Ya quedó')
   await page.getByText('Ya quedó').waitFor()
   // The title counts what is unread.

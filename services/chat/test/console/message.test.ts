@@ -196,19 +196,25 @@ test('what is turned twice at once stays as it was turned last, however late the
   const shown = page.locator(`[data-message-id="${id}"]`)
   await shown.getByText('De ida y vuelta').waitFor()
   const turnTwice = async (key: string, path: RegExp, isTurned: Locator) => {
+    const begun = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     let asked = 0
     let done = 0
     await page.route(path, async (route) => {
+      const isOfReading = route.request().postData()?.includes('flag=read') === true
+      if (isOfReading) return await route.continue()
       asked += 1
+      begun.resolve()
       if (asked === 1) await released.promise
       await route.fulfill({ response: await route.fetch() })
       done += 1
     })
     await page.keyboard.press(key)
     await isTurned.waitFor()
+    await begun.promise
     await page.keyboard.press(key)
     await isTurned.waitFor({ state: 'detached' })
+    await page.evaluate('new Promise(requestAnimationFrame)')
     assert.equal(asked, 1, 'the second waits until the first was heard')
     released.resolve()
     await eventually('both were heard', () => done === 2)
