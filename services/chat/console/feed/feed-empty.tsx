@@ -7,10 +7,9 @@ import { ownId } from '../state/part.ts'
 import { words } from '../words/feed.ts'
 import { directNames } from './direct-names.ts'
 import { membersOf } from './feed-narrow.ts'
-import { OutgoingRows } from './outgoing-rows.tsx'
 import { TypingLine } from './typing-line.tsx'
 
-/** Nothing is here: what would be, what to do, and the first message on its way. */
+/** Nothing is here: what would be, and what to do. */
 export function FeedEmpty({ narrow }: { readonly narrow: Narrow }) {
   const { title, hint } = textsOf(narrow)
   return (
@@ -21,10 +20,7 @@ export function FeedEmpty({ narrow }: { readonly narrow: Narrow }) {
           <Link to="/inbox">{words('inboxLink')}</Link>
         </p>
       </Empty>
-      <div class="feed-end feed-first">
-        <OutgoingRows narrow={narrow} />
-        <TypingLine narrow={narrow} />
-      </div>
+      <TypingLine narrow={narrow} />
     </div>
   )
 }

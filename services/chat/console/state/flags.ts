@@ -1,6 +1,6 @@
 import { api } from '../session/api.ts'
 import { applyEvents, LOCAL, onEvent } from './apply-event.ts'
-import { turn, type Op } from './own-turns.ts'
+import { toggle, type Op } from './own-toggles.ts'
 
 /** Flags that a person sets. */
 export type OwnFlag = 'starred' | 'collapsed'
@@ -19,7 +19,7 @@ interface FlagsEvent {
 export async function changeFlag(id: number, op: Op, flag: OwnFlag): Promise<void> {
   const type = 'update_message_flags'
   const messages = [id]
-  await turn(
+  await toggle(
     {
       key: `${flag} ${id}`,
       show: (shown) => applyEvents([{ id: LOCAL, type, op: shown, flag, messages }]),

@@ -1,7 +1,7 @@
 import { api, ApiFailure } from '../session/api.ts'
 import { applyEvents, LOCAL, onEvent } from './apply-event.ts'
 import type { Reaction } from './messages.ts'
-import { turn, type Op } from './own-turns.ts'
+import { toggle, type Op } from './own-toggles.ts'
 import { ownId } from './part.ts'
 
 /** An emoji as reactions name it. */
@@ -23,7 +23,7 @@ const IDENTITY = ['message_id', 'user_id', 'emoji_code', 'reaction_type'] as con
 export async function react(messageId: number, emoji: ReactionEmoji, op: Op): Promise<void> {
   const type = 'reaction'
   const own = { message_id: messageId, user_id: ownId(), ...emoji }
-  await turn(
+  await toggle(
     {
       key: `${emoji.reaction_type} ${emoji.emoji_code} ${messageId}`,
       show: (shown) => applyEvents([{ id: LOCAL, type, op: shown, ...own }]),

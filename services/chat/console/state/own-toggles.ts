@@ -1,7 +1,7 @@
 export type Op = 'add' | 'remove'
 
-/** A thing that is or is not, such as a star on a message, as this person turns it. */
-export interface OwnTurn {
+/** A thing that is or is not, such as a star on a message, as this person turns it on and off. */
+export interface OwnToggle {
   /** Which thing it is, among all of this tab. */
   readonly key: string
   readonly show: (op: Op) => void
@@ -14,13 +14,13 @@ export interface OwnTurn {
 const asked = new Map<string, Op>()
 
 /**
- * Turns a thing, shown at once. The service is told one turn after the other, since two requests at once may reach it in
+ * Turns a thing on or off, shown at once. The service is told one turn after the other, since two requests at once may reach it in
  * any order: who turned it again meanwhile has what they asked for last told next, and nothing between. Until then it is
  * shown as they asked, whatever events tell of the turns before; afterwards as the service has it, which is as before when
  * it refused.
  * @throws what `tell` does; who turned it again meanwhile is told nothing, since who turned it first is
  */
-export async function turn({ key, show, tell, onHeard }: OwnTurn, op: Op): Promise<void> {
+export async function toggle({ key, show, tell, onHeard }: OwnToggle, op: Op): Promise<void> {
   const isUnderWay = asked.has(key)
   asked.set(key, op)
   show(op)

@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 
 import fc from 'fast-check'
 
-import { turn, type Op } from '../../console/state/own-turns.ts'
+import { toggle, type Op } from '../../console/state/own-toggles.ts'
 
 const OPPOSITE: Readonly<Record<Op, Op>> = { add: 'remove', remove: 'add' }
 
@@ -41,7 +41,7 @@ class Turned {
         return () => this.#listeners.delete(listener)
       },
     }
-    const end = turn(thing, this.asked)
+    const end = toggle(thing, this.asked)
     this.ends.push(
       end.then(
         () => 'done',
