@@ -14,7 +14,7 @@ const RETRY_MS = 5_000
 const pending = new Set<number>()
 const sending: {
   timer?: ReturnType<typeof setTimeout> | undefined
-  now?: Promise<boolean> | undefined
+  now?: Promise<void> | undefined
 } = {}
 
 /** Marks messages as read, shown at once; told to the service in batches, again and again until it has heard. */
@@ -31,39 +31,42 @@ export function markRead(ids: readonly number[]): void {
 function schedule(waitMs: number): void {
   sending.timer ??= setTimeout(() => {
     sending.timer = undefined
-    void send()
+    send().catch(() => undefined)
   }, waitMs)
 }
 
-/** One request at a time: who asks while one is on its way waits for that. @returns whether it was heard */
-function send(): Promise<boolean> {
+/**
+ * One request at a time: who asks while one is on its way waits for that.
+ * @throws ApiFailure when the service has not heard it; it is told again later
+ */
+function send(): Promise<void> {
   sending.now ??= sendSome().finally(() => {
     sending.now = undefined
   })
   return sending.now
 }
 
-async function sendSome(): Promise<boolean> {
-  if (pending.size === 0) return true
+async function sendSome(): Promise<void> {
+  if (pending.size === 0) return
   const ids = [...pending].slice(0, MOST_AT_ONCE)
   try {
     const fields = { messages: ids, op: 'add', flag: 'read' }
     // So many ids are a small part of the 64 kB that a browser sends after a page is gone.
     await api('POST', '/messages/flags', fields, { keepalive: true })
-    for (const id of ids) pending.delete(id)
-    if (pending.size > 0) schedule(0)
-    return true
-  } catch {
+  } catch (error) {
     schedule(RETRY_MS)
-    return false
+    throw error
   }
+  for (const id of ids) pending.delete(id)
+  if (pending.size > 0) schedule(0)
 }
 
-/** Tells the service at once what was marked until now; waits until it has heard of it, or did not answer. */
+/**
+ * Tells the service at once what was marked as read until now.
+ * @throws ApiFailure when it has not heard it
+ */
 export async function tellRead(): Promise<void> {
-  for (let rounds = Math.ceil(pending.size / MOST_AT_ONCE) + 1; rounds > 0; rounds -= 1) {
-    if (pending.size === 0 || !(await send())) return
-  }
+  while (pending.size > 0) await send()
 }
 
 // A new queue tells what is unread as the service has it, to which what it has not heard is added again.
@@ -74,4 +77,4 @@ connection.subscribe((now) => {
 })
 
 // What another request has on its way is told again, which changes nothing.
-addEventListener('pagehide', () => void sendSome())
+addEventListener('pagehide', () => void sendSome().catch(() => undefined))

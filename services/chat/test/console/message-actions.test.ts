@@ -262,6 +262,23 @@ test('what was seen this moment and is marked unread stays unread', async () => 
   assert.equal(json.messages[0].flags.includes('read'), false)
 })
 
+test('what cannot be told as read is not marked unread either, and the reader is told', async () => {
+  await ana.post('/mark_all_as_read')
+  const opened = await openTopic(ana, 'sin línea')
+  const { page } = opened
+  const asked: string[] = []
+  await page.route(/\/messages\/flags/, async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await route.fulfill({ status: 503, json: { result: 'error', msg: 'Ahora no.', code: 'X' } })
+  })
+  await send(beto, 'sin línea', 'A ver si llega')
+  await select(opened, 'A ver si llega')
+  await eventually('that it was read was told', () => asked.length > 0)
+  await page.keyboard.press('Shift+U')
+  await page.getByText('Ahora no.').waitFor()
+  assert.deepEqual([...new Set(asked)], ['/api/v1/messages/flags'])
+})
+
 test('what was read just before the page was left is told', async () => {
   await send(ana, 'de paso', 'Avisen')
   await ana.post('/mark_all_as_read')
