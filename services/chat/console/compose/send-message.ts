@@ -34,10 +34,22 @@ export async function resend(localId: string): Promise<boolean> {
   return await attempt({ ...failed, state: 'sending', problem: undefined })
 }
 
+/** The `localId` of those that the service has not answered, or not heard of: they would go with the page. */
+const unanswered = new Set<string>()
+
+addEventListener('beforeunload', (event) => {
+  if (unanswered.size > 0) event.preventDefault()
+})
+
 async function attempt(one: Outgoing): Promise<boolean> {
   setOutgoing(one)
+  unanswered.add(one.localId)
   const address = addressFields(one.target)
-  return await inTurn(JSON.stringify(address), () => post(one, address))
+  try {
+    return await inTurn(JSON.stringify(address), () => post(one, address))
+  } finally {
+    unanswered.delete(one.localId)
+  }
 }
 
 /** @returns whether it was sent */

@@ -21,6 +21,7 @@ import { beginningOf } from './feed-question.ts'
 import { feedOf } from './feed-store.ts'
 import { FeedWaiting } from './feed-waiting.tsx'
 import type { Feed } from './feed.ts'
+import { sendingIn } from './outgoing-rows.tsx'
 
 /** The messages of a narrow. */
 export function FeedPage({ path }: PageProps) {
@@ -68,7 +69,8 @@ function Body({ feed }: { readonly feed: Feed }) {
       </div>
     )
   }
-  if (window.ids.length === 0 && window.hasNewest && window.hasOldest) {
+  const isEmpty = window.ids.length === 0 && window.hasNewest && window.hasOldest
+  if (isEmpty && sendingIn(feed.narrow).length === 0) {
     return <FeedEmpty narrow={feed.narrow} />
   }
   return <FeedList feed={feed} />

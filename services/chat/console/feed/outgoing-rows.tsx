@@ -8,17 +8,18 @@ import { words } from '../words/message.ts'
 
 /** Messages of this view that are on their way; those that failed are told below, where they are written. */
 export function OutgoingRows({ narrow }: { readonly narrow: Narrow }) {
-  const own = outgoing.value.filter(
-    ({ state, target }) => state === 'sending' && isHere(narrow, target),
-  )
-  if (own.length === 0) return null
   return (
     <>
-      {own.map((one) => (
+      {sendingIn(narrow).map((one) => (
         <OutgoingRow key={one.localId} one={one} />
       ))}
     </>
   )
+}
+
+/** Messages of this view that are on their way. */
+export function sendingIn(narrow: Narrow): readonly Outgoing[] {
+  return outgoing.value.filter(({ state, target }) => state === 'sending' && isHere(narrow, target))
 }
 
 function OutgoingRow({ one }: { readonly one: Outgoing }) {

@@ -333,6 +333,10 @@ test('what is sent in haste arrives in the order it was written', async () => {
   assert.equal(asked, 1, 'the second waits until the first was heard')
   await opened.screenshot('compose-first')
   await opened.checkAccessibility()
+  const isAsked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  // The browser asks whether to leave: what waits would go with the page.
+  await (await isAsked).dismiss()
   released.resolve()
   await page.locator('.outgoing').first().waitFor({ state: 'detached' })
   const { json } = await ana.get('/messages', {
