@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { DATABASES, type Cluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { DATABASES } from './databases.ts'
 import { startLoads, type Prepared } from './loads/all-loads.ts'
 import { baseBackup, restoreNodes } from './parts/base-backup.ts'
 import { freePorts } from './parts/free-ports.ts'

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { DATABASES } from './databases.ts'
 import type { Options } from './options.ts'
 import { balancerPart, SERVICES, type ServiceName } from './parts/balancer.ts'
 import { archiving } from './parts/base-backup.ts'
@@ -21,7 +22,6 @@ import {
 import { servicePart } from './parts/service.ts'
 import { SECRETS } from './secrets.ts'
 
-export const DATABASES = ['oficina_erp', 'oficina_chat'] as const
 export const PROCESSES: Readonly<Record<ServiceName, number>> = { erp: 2, chat: 3, documents: 2 }
 const FIRST_START_MS = 500_000
 const LATER_START_MS = 90_000

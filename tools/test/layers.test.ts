@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { CHAT, roomReport } from '../house/rooms.ts'
-import { importsOf, readSources } from '../house/sources.ts'
+import { importsOf, isProduct, readSources } from '../house/sources.ts'
 
 const sources = readSources()
 
@@ -17,7 +17,7 @@ const isPureSql = (path: string) => /^services\/erp\/src\/(?:query|visibility)\/
 
 test('statements stand in stores and nowhere else', () => {
   const found = [...sources]
-    .filter(([path]) => path.startsWith('services/'))
+    .filter(([path]) => path.startsWith('services/') && isProduct(path))
     .filter(([path, text]) => !isStore(path) && !isPureSql(path) && MAKES_SQL.test(text))
     .map(([path]) => path)
   assert.deepEqual(found, [])

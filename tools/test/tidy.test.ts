@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { test } from 'node:test'
+
+import { projectFiles, readSources } from '../house/sources.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const MAX_FILE_LINES = 400
@@ -14,18 +15,12 @@ interface SourceFile {
   readonly text: string
 }
 
-// Files git tracks and new ones it does not ignore, so that a fault shows before it is committed.
-const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-  maxBuffer: 64 * 1024 * 1024,
-})
-  .split('\n')
-  .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+const paths = projectFiles()
 
-const sources: readonly SourceFile[] = paths
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+const sources: readonly SourceFile[] = [...readSources(paths)].map(([path, text]) => ({
+  path,
+  text,
+}))
 
 /** A call that is banned, with what to use instead. */
 interface Ban {

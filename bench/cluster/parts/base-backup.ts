@@ -3,7 +3,7 @@ import { appendFile, chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { DATABASES } from '../cluster.ts'
+import { DATABASES } from '../databases.ts'
 import { accountOf } from './account.ts'
 import type { Part } from './part.ts'
 import { POSTGRES_BINARIES, postgresPart, postgresUrl, statement } from './postgres.ts'

@@ -67,7 +67,7 @@ function ComposeButtons() {
         title={refusal}
         onClick={() => (target === undefined ? beginTopic() : startCompose(target))}
       >
-        {refusal ?? replyLabel(target, isWhole)}
+        {refusal ?? replyLabel(target, isWhole ? 'message' : 'topic')}
       </Button>
       <Button icon={penIcon} onClick={beginTopic} title={words('newTopic')}>
         <span class="wide-only">{words('newTopic')}</span>
@@ -86,9 +86,9 @@ function ComposeButtons() {
   )
 }
 
-function replyLabel(target: ComposeTarget | undefined, isWhole: boolean): string {
+function replyLabel(target: ComposeTarget | undefined, begins: 'message' | 'topic'): string {
   if (target === undefined) return words('writeMessage')
-  return isWhole
+  return begins === 'message'
     ? words('messageTo', { name: targetName(target) })
     : words('newTopicIn', { name: targetName(target) })
 }

@@ -83,9 +83,9 @@ function collapse(message: Message): void {
   const { id, flags } = message
   const row = rowOf(message)
   const isLong = row instanceof HTMLElement && row.querySelector('.more[aria-expanded]') !== null
-  if (flags.includes('collapsed')) void setCollapsed(id, false)
+  if (flags.includes('collapsed')) void setCollapsed(id, 'open')
   else if (isLong) toggleLong(id)
-  else void setCollapsed(id, true)
+  else void setCollapsed(id, 'collapsed')
 }
 
 /** The row of a message, or the middle of the page where it is out of sight. */

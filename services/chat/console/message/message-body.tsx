@@ -41,7 +41,7 @@ function Collapsed({ id }: { readonly id: number }) {
   return (
     <p class="collapsed">
       <span>{words('collapsed')}</span>
-      <button type="button" class="more" onClick={() => void setCollapsed(id, false)}>
+      <button type="button" class="more" onClick={() => void setCollapsed(id, 'open')}>
         {words('expand')}
       </button>
     </p>
@@ -49,9 +49,9 @@ function Collapsed({ id }: { readonly id: number }) {
 }
 
 /** Collapses a message, or opens it again; a refusal is told. */
-export async function setCollapsed(id: number, isCollapsed: boolean): Promise<void> {
+export async function setCollapsed(id: number, to: 'collapsed' | 'open'): Promise<void> {
   try {
-    await changeFlag(id, isCollapsed ? 'add' : 'remove', 'collapsed')
+    await changeFlag(id, to === 'collapsed' ? 'add' : 'remove', 'collapsed')
   } catch {
     toast({ text: words('flagFailed'), tone: 'danger' })
   }

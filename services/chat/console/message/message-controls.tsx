@@ -31,7 +31,7 @@ export function MessageControls({ message }: { readonly message: Message }) {
         icon={starIcon}
         label={isStarred ? words('unstar') : words('star')}
         aria-pressed={isStarred}
-        onClick={() => void setStarred(id, !isStarred)}
+        onClick={() => void setStarred(id, isStarred ? 'plain' : 'starred')}
       />
       <IconButton
         icon={menuIcon}

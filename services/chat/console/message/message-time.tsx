@@ -27,7 +27,7 @@ export function MessageTime({ message }: { readonly message: Message }) {
           class="star-mark"
           aria-label={words('unstar')}
           title={words('unstar')}
-          onClick={() => void setStarred(id, false)}
+          onClick={() => void setStarred(id, 'plain')}
         >
           <Icon svg={starIcon} />
         </button>
@@ -68,9 +68,9 @@ export function messageAddress(message: Message): string {
 }
 
 /** Stars a message, or takes its star away; a refusal is told. */
-export async function setStarred(id: number, isStarred: boolean): Promise<void> {
+export async function setStarred(id: number, to: 'starred' | 'plain'): Promise<void> {
   try {
-    await changeFlag(id, isStarred ? 'add' : 'remove', 'starred')
+    await changeFlag(id, to === 'starred' ? 'add' : 'remove', 'starred')
   } catch {
     toast({ text: words('flagFailed'), tone: 'danger' })
   }

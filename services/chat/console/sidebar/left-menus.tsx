@@ -208,7 +208,7 @@ export function openViewsMenu(anchor: HTMLElement): void {
         label: words('listed', { view: view.label() }),
         isChecked: isListed(view),
         isSeparated: index === 0 && hidden.length > 0,
-        run: () => void listView(view, !isListed(view)),
+        run: () => void listView(view, isListed(view) ? 'hidden' : 'listed'),
       })),
     ],
   })
@@ -221,7 +221,7 @@ export function openViewMenu(anchor: HTMLElement, view: View): void {
     anchor,
     label: words('viewMenu', { view: label }),
     items: [
-      { label: words('hideView'), run: () => void listView(view, false) },
+      { label: words('hideView'), run: () => void listView(view, 'hidden') },
       ...(isOwn
         ? [
             {
@@ -235,7 +235,8 @@ export function openViewMenu(anchor: HTMLElement, view: View): void {
   })
 }
 
-function listView(view: View, isPinned: boolean): Promise<boolean> {
+function listView(view: View, to: 'listed' | 'hidden'): Promise<boolean> {
+  const isPinned = to === 'listed'
   const isKnown = navigationViews.peek(view.fragment) !== undefined
   return attempt(() =>
     isKnown

@@ -6,9 +6,10 @@ import { newId } from '@oficina/web/dom.ts'
 import { ApiFailure, type ApiProblem } from '../session/api.ts'
 import { words } from '../words/actions.ts'
 import type { ActionDescription, ActionInput } from './action-description.ts'
-import { ActionInputField, isFile, type OwnRecord } from './action-input.tsx'
+import { ActionInputField, isFile } from './action-input.tsx'
 import { inputBody, missingInputs, placedProblems, type Typed } from './input-values.ts'
 import { isDangerous } from './offered-actions.ts'
+import type { OwnRecord } from './own-record.ts'
 
 /** Values of inputs by their names, references with their words. */
 export type GivenInputs = Readonly<

@@ -1,6 +1,5 @@
 import { Field, type FieldIds } from '@oficina/web/field.tsx'
 
-import type { ShownRecord } from '../record/surrounded-record.ts'
 import { ValueInput } from '../values/value-input.tsx'
 import type { Chosen } from '../values/value-props.ts'
 import type { ActionInput } from './action-description.ts'
@@ -9,13 +8,8 @@ import { FreeLinesInput } from './free-lines-input.tsx'
 import { ItemsInput } from './items-input.tsx'
 import { LinesInput } from './lines-input.tsx'
 import { ObjectInput } from './object-input.tsx'
+import type { OwnRecord } from './own-record.ts'
 import { plainColumn } from './plain-column.ts'
-
-/** What inputs may speak of: the record that the action is on. */
-export interface OwnRecord {
-  readonly model: string
-  readonly record: ShownRecord
-}
 
 export interface ActionInputProps {
   readonly input: ActionInput

@@ -7,10 +7,10 @@ import { toast } from '@oficina/web/toasts.tsx'
 import { words } from '../words/actions.ts'
 import type { ActionDescription } from './action-description.ts'
 import { ActionDialog, type GivenInputs } from './action-dialog.tsx'
-import type { OwnRecord } from './action-input.tsx'
 import type { Typed } from './input-values.ts'
 import type { MadeRecord } from './made-records.ts'
 import { OutcomeDialog, type Outcome } from './outcome-dialog.tsx'
+import type { OwnRecord } from './own-record.ts'
 import { ActionCaller } from './run-action.ts'
 
 /** An action that a person began, on one record or on none. */

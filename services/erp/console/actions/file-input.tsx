@@ -11,7 +11,7 @@ import { uploadAttachment } from '../record/attachment-files.ts'
 import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/actions.ts'
 import type { FileInput as FileOfInput } from './action-description.ts'
-import type { OwnRecord } from './action-input.tsx'
+import type { OwnRecord } from './own-record.ts'
 
 interface FileInputProps {
   readonly ids: FieldIds

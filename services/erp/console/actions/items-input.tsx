@@ -7,7 +7,7 @@ import { plainText } from '../values/plain-text.ts'
 import { ReferencePicker } from '../values/reference-picker.tsx'
 import { words } from '../words/actions.ts'
 import type { ItemsInput as Items } from './action-description.ts'
-import type { OwnRecord } from './action-input.tsx'
+import type { OwnRecord } from './own-record.ts'
 import { plainColumn } from './plain-column.ts'
 
 interface ItemsInputProps {

@@ -7,9 +7,9 @@ import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts
 import { api } from '../session/api.ts'
 import { words } from '../words/actions.ts'
 import type { LinesInput as Lines } from './action-description.ts'
-import type { OwnRecord } from './action-input.tsx'
 import { entriesOf, isPending, type Cells, type Line } from './line-entries.ts'
 import { LineTable } from './line-table.tsx'
+import type { OwnRecord } from './own-record.ts'
 
 interface LinesInputProps {
   readonly label: string

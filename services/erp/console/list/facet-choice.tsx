@@ -4,7 +4,7 @@ import { Pill } from '@oficina/web/pill.tsx'
 import { api } from '../session/api.ts'
 import { words } from '../words/list.ts'
 import { words as valueWords } from '../words/values.ts'
-import type { FacetEditorProps } from './facet-editor.tsx'
+import type { FacetEditorProps } from './facet-editor-props.ts'
 import { choosing, chosenValues } from './facets.ts'
 
 interface Group {

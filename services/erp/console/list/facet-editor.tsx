@@ -1,20 +1,9 @@
 import { words } from '../words/list.ts'
 import { FacetChoice } from './facet-choice.tsx'
+import type { FacetEditorProps } from './facet-editor-props.ts'
 import { FacetDays, FacetNumbers, FacetText } from './facet-range.tsx'
 import { FacetReference } from './facet-reference.tsx'
-import { facetKind, valueOf, type Facet } from './facets.ts'
-import type { ListColumn } from './list-columns.ts'
-
-export interface FacetEditorProps {
-  readonly model: string
-  /** What the conditions are on: a column of the model, or of what one of its references points to. */
-  readonly column: ListColumn
-  readonly path: string
-  readonly facet: Facet
-  /** The other conditions of the list, as a query, for counts. */
-  readonly others: string
-  readonly onChange: (facet: Facet) => void
-}
+import { facetKind, valueOf } from './facets.ts'
 
 /** The conditions on one field, by its type; with those that have no value, or any. */
 export function FacetEditor(props: FacetEditorProps) {

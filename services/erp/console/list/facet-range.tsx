@@ -4,7 +4,7 @@ import { useSoon } from '@oficina/web/use-soon.ts'
 
 import { words } from '../words/list.ts'
 import { today, daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from './day-spans.ts'
-import type { FacetEditorProps } from './facet-editor.tsx'
+import type { FacetEditorProps } from './facet-editor-props.ts'
 import { facetKind, valueOf, type Facet } from './facets.ts'
 
 /** Days by name, or from one to another. */

@@ -5,7 +5,7 @@ import { plainText } from '../values/plain-text.ts'
 import { searchReferences } from '../values/search-references.ts'
 import { words } from '../words/list.ts'
 import { useCounts } from './facet-choice.tsx'
-import type { FacetEditorProps } from './facet-editor.tsx'
+import type { FacetEditorProps } from './facet-editor-props.ts'
 import { choosing, chosenValues } from './facets.ts'
 import { keepReferenceText, useReferenceTexts } from './reference-texts.ts'
 

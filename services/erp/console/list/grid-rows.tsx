@@ -3,8 +3,8 @@ import { useRef } from 'preact/hooks'
 import { language } from '@oficina/web/language.ts'
 import type { VirtualRow } from '@oficina/web/virtual-rows.ts'
 
+import type { GridProps } from './grid-props.ts'
 import { GridRow, type GridRowProps } from './grid-row.tsx'
-import type { GridProps } from './grid.tsx'
 import { isSelected } from './selection.ts'
 import type { GridMoves } from './use-grid-moves.ts'
 

@@ -1,51 +1,13 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { classes, newId } from '@oficina/web/dom.ts'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
-import type { Values } from '../values/shown-value.ts'
-import { GridHead, type GridHeadProps } from './grid-head.tsx'
+import { GridHead } from './grid-head.tsx'
 import type { GridPlace } from './grid-keys.ts'
-import type { GridLayout } from './grid-layout.ts'
+import type { GridProps } from './grid-props.ts'
 import { GridRows } from './grid-rows.tsx'
 import { useFirstOffset, useScrollRest } from './grid-scroll.ts'
-import type { Selection } from './selection.ts'
 import { useGridMoves } from './use-grid-moves.ts'
-import type { ShownRecords } from './use-records.ts'
-
-export interface GridProps extends Omit<GridHeadProps, 'columns' | 'marked'> {
-  readonly label: string
-  readonly layout: GridLayout
-  readonly records: ShownRecords
-  readonly rowHeight: number
-  /** What is shown; another question begins at the top. */
-  readonly question: string
-  /** How far down it begins, in pixels. */
-  readonly firstOffset: number
-  readonly onScrolled: (offset: number) => void
-  readonly selection: Selection
-  readonly marked: boolean | undefined
-  /** A row was marked or unmarked, with Shift together with those since the last one. */
-  readonly onMark: (row: number, options: { readonly withRange: boolean }) => void
-  readonly linkOf: (record: Values, row: number) => string
-  readonly onOpen: (record: Values, row: number) => void
-  /** Renders the input for a cell that can be changed; undefined where it cannot. */
-  readonly editorOf: (cell: EditedCell) => ComponentChildren
-  /** Rows stand as cards, without titles. */
-  readonly isCards: boolean
-  /** Whether a click chooses a cell to be edited, instead of opening the record. */
-  readonly isEditing: boolean
-  /** The sums below the columns, so many rows. */
-  readonly foot?: ComponentChildren
-  readonly footRows: number
-}
-
-export interface EditedCell {
-  readonly record: Values
-  readonly column: number
-  /** Ends it; the keyboard goes on in the cell that is so many further. */
-  readonly close: (columnsFurther?: number) => void
-}
 
 /** Rows shown while nobody knows how many there are. */
 const LOADING_ROWS = 20

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import { moved, type GridPlace } from './grid-keys.ts'
+import type { GridProps } from './grid-props.ts'
 import { revealColumn, revealRow } from './grid-scroll.ts'
-import type { GridProps } from './grid.tsx'
 
 /** Where the keyboard is in a grid, and what keys and clicks do there. */
 export interface GridMoves {
