@@ -53,7 +53,7 @@ async function run(paths: readonly string[]): Promise<boolean> {
   await ensureSystemPackages(['office', 'poppler'])
   const isWhole = paths.length === 0
   const files = (await testFiles(isWhole ? SERVICES : paths)).filter(
-    (file) => paths.includes(relative(ROOT, file)) || !dirname(file).endsWith(PAGES),
+    ({ path }) => paths.includes(relative(ROOT, path)) || !dirname(path).endsWith(PAGES),
   )
   process.stdout.write(`── tests on a cluster (${files.length} files)\n`)
   const { ended, skipped } = await withRunFolder(async (folder) =>
@@ -64,7 +64,7 @@ async function run(paths: readonly string[]): Promise<boolean> {
   const problems = problemsOf(
     ended,
     exceptions,
-    files.map((file) => relative(ROOT, file)),
+    files.map(({ path }) => relative(ROOT, path)),
   )
   for (const problem of problems) process.stdout.write(`${problem}\n`)
   const passed = ended.filter(({ isPassed }) => isPassed).length

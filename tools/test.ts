@@ -1,38 +1,77 @@
-import { dirname, join } from 'node:path'
+import { relative } from 'node:path'
+import { parseArgs } from 'node:util'
 
-import { ensureSystemPackages, type SystemTool } from './install-system-packages.ts'
+import { ensureSystemPackages } from './install-system-packages.ts'
 import { inBatches } from './test-runner/batches.ts'
-import { runChecks } from './test-runner/checks.ts'
+import { budgetReport } from './test-runner/budget.ts'
+import { changedTests } from './test-runner/changed-tests.ts'
+import { ALL_CHECKS, checksOf, runChecks, type Check } from './test-runner/checks.ts'
+import { processorSeconds } from './test-runner/processor-time.ts'
+import { ROOT } from './test-runner/root.ts'
+import { runCommand } from './test-runner/run-command.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
 import { runTests } from './test-runner/run-tests.ts'
+import { kindOf, type TestFile, type Tier } from './test-runner/test-file.ts'
 import { testFiles } from './test-runner/test-files.ts'
+import { timeReport } from './test-runner/time-report.ts'
 
 const HELP = `Runs the project's checks and tests.
 
-  npm test                              everything: tests, and beside them types, lint, format, dead code
-  npm test -- services/documents        only the tests below a folder, or one test file
+  npm test                              before every push: every sentence of the contracts, types, lint, format, dead code
+  npm run test:deep                     what is exhaustive, kills, waits or walks; with npm test these are all tests
+  npm test -- --changed                 what a change since main reaches: its tests, types, lint and format of what changed
+  npm test -- --changed HEAD~3          the same since another commit
+  npm test -- services/documents        only the tests below a folder
+  npm test -- services/documents/test/images.test.ts      one file, of whatever tier
+  npm run test:deep -- services/erp     only the deep tests below a folder
   npm test -- --help                    this text
+
+A deep file says why it is one in a comment that begins with "Deep:".
 `
 
 const isCi = process.env['CI'] === 'true'
 
-const args = process.argv.slice(2)
-if (args.includes('--help') || args.includes('-h')) {
-  process.stdout.write(HELP)
-  process.exit(0)
+/** What one call of the command runs. */
+interface Wanted {
+  readonly files: readonly TestFile[]
+  readonly checks: readonly Check[]
+  /** Of which tier it is the whole, if it is. */
+  readonly whole: Tier | undefined
 }
 
-// What is tested in a browser cannot even begin without one.
-const CONSOLE_TESTS = join('test', 'console')
+async function wantedOf(args: readonly string[]): Promise<Wanted> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { deep: { type: 'boolean' }, changed: { type: 'boolean' } },
+  })
+  const tier = values.deep === true ? 'deep' : 'contract'
+  if (values.changed === true) {
+    const { files, changed } = await changedTests(positionals[0] ?? 'main', tier)
+    return { files, checks: tier === 'deep' ? [] : checksOf(changed), whole: undefined }
+  }
+  const isWhole = positionals.length === 0
+  return {
+    files: await testFiles(positionals, tier),
+    checks: isWhole && tier === 'contract' ? ALL_CHECKS : [],
+    whole: isWhole ? tier : undefined,
+  }
+}
 
-function mayRun(file: string, missing: readonly SystemTool[]): boolean {
-  const isSkipped = missing.includes('browser') && dirname(file).endsWith(CONSOLE_TESTS)
-  if (isSkipped) process.stdout.write(`skipped: ${file}\n`)
+function mayRun({ path, hasPages }: TestFile, isBrowserMissing: boolean): boolean {
+  // What is tested in a browser cannot even begin without one.
+  const isSkipped = isBrowserMissing && hasPages
+  if (isSkipped) process.stdout.write(`skipped: ${path}\n`)
   return !isSkipped
 }
 
-async function run(paths: readonly string[]): Promise<boolean> {
-  const isWhole = paths.length === 0
+/** @returns whether all is well */
+async function run(args: readonly string[]): Promise<boolean> {
+  const { files: wanted, checks, whole } = await wantedOf(args)
+  if (wanted.length === 0 && checks.length === 0) {
+    process.stdout.write(`No tests for ${args.join(' ')}\n`)
+    return false
+  }
   const { missing } = await ensureSystemPackages(['browser', 'office', 'poppler'])
   if (missing.length > 0) {
     process.stdout.write(
@@ -40,23 +79,26 @@ async function run(paths: readonly string[]): Promise<boolean> {
     )
     if (isCi) return false
   }
-  const files = (await testFiles(paths)).filter((file) => mayRun(file, missing))
-  if (files.length === 0) {
-    process.stdout.write(`No test files below ${paths.join(', ')}\n`)
-    return false
-  }
+  const files = wanted.filter((file) => mayRun(file, missing.includes('browser')))
   process.stdout.write(`── tests (${files.length} files)\n`)
-  const [{ failed, skipped }, wrong] = await withRunFolder(
-    async (folder) =>
-      await Promise.all([
-        inBatches(files, folder).then(runTests),
-        isWhole ? runChecks() : Promise.resolve([]),
-      ]),
-  )
+  const { outcome, wrong, seconds } = await withRunFolder(async (folder) => {
+    const [outcome, wrong] = await Promise.all([
+      inBatches(files, folder).then(runTests),
+      runChecks(checks),
+    ])
+    // Before the database server ends, whose work is the tests'.
+    return { outcome, wrong, seconds: await processorSeconds() }
+  })
+  const { failed, skipped, times } = outcome
+  const kinds = new Map(files.map((file) => [relative(ROOT, file.path), kindOf(file)]))
+  process.stdout.write(`${timeReport(times, (file) => kinds.get(file) ?? 'other')}\n`)
+  if (whole !== undefined && seconds !== undefined) {
+    process.stdout.write(`  ${budgetReport(whole, seconds)}\n`)
+  }
   for (const name of skipped) process.stdout.write(`skipped: ${name}\n`)
   if (isCi && skipped.length > 0) process.stdout.write('CI allows no skipped test.\n')
   if (wrong.length > 0) process.stdout.write(`Checks that failed: ${wrong.join(', ')}\n`)
   return failed === 0 && wrong.length === 0 && !(isCi && skipped.length > 0)
 }
 
-process.exit((await run(args)) ? 0 : 1)
+await runCommand(HELP, run)

@@ -11,10 +11,9 @@ export interface Check {
   readonly args: readonly string[]
 }
 
-/** In the order in which they begin: one that is done soon, then the longest. */
-const CHECKS: readonly Check[] = [
-  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
-  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+const LINT = ['--type-aware', '--deny-warnings']
+
+const TYPES: readonly Check[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   {
     name: 'types of the consoles',
@@ -26,8 +25,36 @@ const CHECKS: readonly Check[] = [
     command: 'tsc',
     args: ['--noEmit', '-p', 'tsconfig.console-tests.json'],
   },
+]
+
+/** In the order in which they begin: one that is done soon, then the longest. */
+export const ALL_CHECKS: readonly Check[] = [
+  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'lint', command: 'oxlint', args: LINT },
+  ...TYPES,
   { name: 'dead code', command: 'knip', args: [] },
 ]
+
+// What the formatter reads; it refuses a call with nothing that it knows.
+const FORMATTED = /\.(?:tsx?|m?js|json|md|ya?ml|css)$/
+const SOURCE = /\.tsx?$/
+
+/**
+ * What is worth asking of changed files: their format and lint, and all types, since a change shows where it is used.
+ * @param changed paths from the root of files that still exist
+ */
+export function checksOf(changed: readonly string[]): readonly Check[] {
+  const formatted = changed.filter((path) => FORMATTED.test(path))
+  const sources = changed.filter((path) => SOURCE.test(path))
+  return [
+    ...(formatted.length === 0
+      ? []
+      : [{ name: 'format', command: 'oxfmt', args: ['--check', ...formatted] }]),
+    ...(sources.length === 0
+      ? []
+      : [{ name: 'lint', command: 'oxlint', args: [...LINT, ...sources] }, ...TYPES]),
+  ]
+}
 
 // Each takes a gigabyte at most, beside tests with browsers and offices.
 const SIDE_BY_SIDE = 2
@@ -37,7 +64,7 @@ const SIDE_BY_SIDE = 2
  * the tests beside them leave; what one of them found is shown when it ends.
  * @returns the names of those that failed
  */
-export async function runChecks(checks = CHECKS): Promise<readonly string[]> {
+export async function runChecks(checks: readonly Check[]): Promise<readonly string[]> {
   const [failed, left]: [string[], Check[]] = [[], [...checks]]
   const lane = async () => {
     for (let check = left.shift(); check !== undefined; check = left.shift()) {

@@ -19,6 +19,14 @@ export interface TestOutcome {
   readonly skipped: readonly string[]
   /** In the order of their ends; what failed only since a test in it did is left out. */
   readonly ended: readonly EndedTest[]
+  readonly times: readonly FileTime[]
+}
+
+/** How long a file took with its set-up and its end, beside others. */
+export interface FileTime {
+  /** From the root of the repository. */
+  readonly file: string
+  readonly ms: number
 }
 
 export interface EndedTest {
@@ -34,27 +42,38 @@ export async function runTests(
   limit: 'twenty minutes' | 'an hour' = 'twenty minutes',
 ): Promise<TestOutcome> {
   const outcome = { failed: 0, skipped: [] as string[], ended: [] as EndedTest[] }
+  const times = new Map<string, number>()
   const isLong = limit === 'an hour' || process.env['FUZZ_REQUESTS'] !== undefined
   const timeout = isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS
   const stream = run({ files, concurrency: CONCURRENCY, timeout, cwd: ROOT })
-  const end = ({ name, file }: EventData.LocationInfo & { name: string }, isPassed: boolean) => {
-    // In a batch a file is a suite of that name.
-    const path = name.endsWith('.test.ts') ? name : relative(ROOT, file ?? ROOT)
-    outcome.ended.push({ file: path, test: name, isPassed })
+  const end = (event: EventData.TestPass | EventData.TestFail, isPassed: boolean) =>
+    outcome.ended.push({ file: pathOf(event), test: event.name, isPassed })
+  const time = (event: EventData.TestPass | EventData.TestFail) => {
+    // What is deeper is part of it.
+    if (event.nesting > 0) return
+    const file = pathOf(event)
+    times.set(file, (times.get(file) ?? 0) + event.details.duration_ms)
   }
   stream.on('test:fail', (failed) => {
     outcome.failed += 1
+    time(failed)
     if (!isOfItsTests(failed)) end(failed, false)
   })
   stream.on('test:pass', (passed) => {
     const { name, skip, todo, details } = passed
+    time(passed)
     if (skip !== undefined || todo !== undefined) outcome.skipped.push(name)
     else if (details.type !== 'suite') end(passed, true)
   })
   const report = stream.compose(spec())
   report.pipe(process.stdout, { end: false })
   await finished(report)
-  return outcome
+  return { ...outcome, times: [...times].map(([file, ms]) => ({ file, ms })) }
+}
+
+/** The file of an event; in a batch a file is a suite of that name. */
+function pathOf({ name, file }: EventData.LocationInfo & { readonly name: string }): string {
+  return name.endsWith('.test.ts') ? name : relative(ROOT, file ?? ROOT)
 }
 
 function isOfItsTests({ details }: EventData.TestFail): boolean {

@@ -2,9 +2,9 @@ import { glob } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 
 import { ROOT } from './root.ts'
+import { readTestFile, type TestFile, type Tier } from './test-file.ts'
 
-// The slowest files start first, so that no processor waits at the end for one late file. Of the ERP's one alone: the
-// others would wait for the database that it fills for all.
+// The slowest files start first, so that no processor waits at the end for one late file.
 const LONGEST_FIRST = [
   'services/erp/test/console/accessibility',
   'services/chat/test/console/',
@@ -18,24 +18,32 @@ const LONGEST_FIRST = [
   'tools/test/launcher',
 ]
 
-/** Absolute paths of the test files below folders or of single files; of all, when none is named. */
-export async function testFiles(paths: readonly string[]): Promise<readonly string[]> {
+/**
+ * The test files below folders, or of the whole project when none is named, that are of a tier; and single files that
+ * are named, of whatever tier.
+ * @param tier both, where it is left out
+ */
+export async function testFiles(
+  paths: readonly string[],
+  tier?: Tier,
+): Promise<readonly TestFile[]> {
   const folders = paths.length === 0 ? ['packages', 'services', 'tools'] : paths
-  const found: string[] = []
+  const found: TestFile[] = []
   for (const path of folders) {
-    if (path.endsWith('.ts')) found.push(isAbsolute(path) ? path : join(ROOT, path))
-    else found.push(...(await testFilesBelow(path)))
+    if (path.endsWith('.ts')) {
+      found.push(await readTestFile(isAbsolute(path) ? path : join(ROOT, path)))
+      continue
+    }
+    const below = await Promise.all((await testFilesBelow(path)).map((file) => readTestFile(file)))
+    found.push(...below.filter((file) => tier === undefined || file.tier === tier))
   }
-  return found.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1))
 }
 
 async function testFilesBelow(folder: string): Promise<readonly string[]> {
-  const found: string[] = []
   const cwd = join(ROOT, folder)
-  for await (const file of glob('**/*.test.ts', { cwd, exclude: isDependency })) {
-    found.push(join(cwd, file))
-  }
-  return found
+  const found = await Array.fromAsync(glob('**/*.test.ts', { cwd, exclude: isDependency }))
+  return found.map((file) => join(cwd, file))
 }
 
 function rank(file: string): number {

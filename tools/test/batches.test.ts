@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { inBatches } from '../test-runner/batches.ts'
+import { readTestFile } from '../test-runner/test-file.ts'
 
 let folder = ''
 
@@ -23,13 +24,17 @@ async function testFile(name: string, text = ''): Promise<string> {
   return file
 }
 
+async function batchesOf(files: readonly string[], to: string): Promise<readonly string[]> {
+  return await inBatches(await Promise.all(files.map((file) => readTestFile(file, folder))), to)
+}
+
 /** How many files each process runs. */
 async function sizes(files: readonly string[]): Promise<readonly number[]> {
   const to = await mkdtemp(join(folder, 'run-'))
-  const runs = await inBatches(files, to, folder)
-  assert.equal((await readdir(to)).length, runs.filter((run) => run.startsWith(to)).length)
+  const runs = await batchesOf(files, to)
+  assert.equal((await readdir(to)).length, runs.length)
   const texts = await Promise.all(runs.map((run) => readFile(run, 'utf8')))
-  return texts.map((text) => text.match(/^describe\(/gm)?.length ?? 1)
+  return texts.map((text) => text.match(/^describe\(/gm)?.length ?? 0)
 }
 
 function several(count: number, name: string, text?: string): Promise<readonly string[]> {
@@ -48,7 +53,7 @@ test('files with pages of a browser share a process and its browser, at most eig
   const pages = await several(
     9,
     'services/erp/test/console/pages',
-    `// as if: from './console-fixture.ts'\n`,
+    `const client = await startConsole()\n`,
   )
   assert.deepEqual(await sizes([...plain, ...pages]), [2, 8, 1])
 })
@@ -74,7 +79,7 @@ test('of ${name}', () => { console.log('run ${name}'); ${body} })`
     await testFile('tools/first', text('first', `throw new Error('broken')`)),
     await testFile('tools/second', text('second', '')),
   ]
-  const [batch = ''] = await inBatches(files, folder, folder)
+  const [batch = ''] = await batchesOf(files, folder)
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const child = spawn(process.execPath, ['--test-reporter=spec', batch], { env: environment })
   const chunks: string[] = []

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
+
+import { ROOT } from './root.ts'
+
+/** `contract`: run before every push. `deep`: run on purpose, and by CI. */
+export type Tier = 'contract' | 'deep'
+
+/** What a test file says of itself. */
+export interface TestFile {
+  /** Absolute. */
+  readonly path: string
+  readonly tier: Tier
+  /** Whether it changes what all in its process share, or takes as long as a batch of others. */
+  readonly isAlone: boolean
+  /** Whether a browser draws its pages. */
+  readonly hasPages: boolean
+  /** A service, or all packages or tools: what loads the same sources. */
+  readonly area: string
+}
+
+const DEEP = /^\/\/ Deep: ./m
+const ALONE = /^\/\/ A process of its own: ./m
+const PAGES = /\bstartConsole\b|\btestBrowser\b/
+
+/** Reads the marks of a test file: line comments that begin with `Deep:` or `A process of its own:` and say why. */
+export async function readTestFile(path: string, root = ROOT): Promise<TestFile> {
+  const text = await readFile(path, 'utf8')
+  return {
+    path,
+    tier: DEEP.test(text) ? 'deep' : 'contract',
+    isAlone: ALONE.test(text),
+    hasPages: PAGES.test(text),
+    area: areaOf(relative(root, path)),
+  }
+}
+
+/** What a run sums its time by. */
+export function kindOf({ area, hasPages }: TestFile): string {
+  return hasPages ? 'pages in a browser' : area
+}
+
+/** @param path from the root of the repository */
+function areaOf(path: string): string {
+  const [top = '', name = ''] = path.split(sep)
+  return top === 'services' ? name : top
+}
