@@ -10,7 +10,7 @@ import { processorSeconds } from './test-runner/processor-time.ts'
 import { ROOT } from './test-runner/root.ts'
 import { runCommand } from './test-runner/run-command.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
-import { runTests } from './test-runner/run-tests.ts'
+import { runTests, type TestOutcome } from './test-runner/run-tests.ts'
 import { kindOf, type TestFile, type Tier } from './test-runner/test-file.ts'
 import { testFiles } from './test-runner/test-files.ts'
 import { timeReport } from './test-runner/time-report.ts'
@@ -58,19 +58,13 @@ async function wantedOf(args: readonly string[]): Promise<Wanted> {
   }
 }
 
-function mayRun({ path, hasPages }: TestFile, isBrowserMissing: boolean): boolean {
-  // What is tested in a browser cannot even begin without one.
-  const isSkipped = isBrowserMissing && hasPages
-  if (isSkipped) process.stdout.write(`skipped: ${path}\n`)
-  return !isSkipped
-}
-
 /** @returns whether all is well */
 async function run(args: readonly string[]): Promise<boolean> {
-  const { files: wanted, checks, whole } = await wantedOf(args)
-  if (wanted.length === 0 && checks.length === 0) {
-    process.stdout.write(`No tests for ${args.join(' ')}\n`)
-    return false
+  const wanted = await wantedOf(args)
+  if (wanted.files.length === 0 && wanted.checks.length === 0) {
+    process.stdout.write(`No tests for: ${args.join(' ')}\n`)
+    // Nothing reaches what nobody changed.
+    return args.includes('--changed')
   }
   const { missing } = await ensureSystemPackages(['browser', 'office', 'poppler'])
   if (missing.length > 0) {
@@ -79,26 +73,38 @@ async function run(args: readonly string[]): Promise<boolean> {
     )
     if (isCi) return false
   }
-  const files = wanted.filter((file) => mayRun(file, missing.includes('browser')))
+  // What is tested in a browser cannot even begin without one.
+  const cannotBegin = ({ hasPages }: TestFile) => hasPages && missing.includes('browser')
+  for (const { path } of wanted.files.filter(cannotBegin)) {
+    process.stdout.write(`skipped: ${path}\n`)
+  }
+  return await runAll({ ...wanted, files: wanted.files.filter((file) => !cannotBegin(file)) })
+}
+
+async function runAll({ files, checks, whole }: Wanted): Promise<boolean> {
   process.stdout.write(`── tests (${files.length} files)\n`)
   const { outcome, wrong, seconds } = await withRunFolder(async (folder) => {
     const [outcome, wrong] = await Promise.all([
-      inBatches(files, folder).then(runTests),
+      inBatches(files, folder).then((batches) => runTests(batches)),
       runChecks(checks),
     ])
     // Before the database server ends, whose work is the tests'.
     return { outcome, wrong, seconds: await processorSeconds() }
   })
-  const { failed, skipped, times } = outcome
   const kinds = new Map(files.map((file) => [relative(ROOT, file.path), kindOf(file)]))
-  process.stdout.write(`${timeReport(times, (file) => kinds.get(file) ?? 'other')}\n`)
+  process.stdout.write(`${timeReport(outcome.times, (file) => kinds.get(file) ?? 'other')}\n`)
   if (whole !== undefined && seconds !== undefined) {
     process.stdout.write(`  ${budgetReport(whole, seconds)}\n`)
   }
+  return isWell(outcome, wrong)
+}
+
+function isWell({ failed, skipped }: TestOutcome, wrong: readonly string[]): boolean {
   for (const name of skipped) process.stdout.write(`skipped: ${name}\n`)
-  if (isCi && skipped.length > 0) process.stdout.write('CI allows no skipped test.\n')
+  const isIncomplete = isCi && skipped.length > 0
+  if (isIncomplete) process.stdout.write('CI allows no skipped test.\n')
   if (wrong.length > 0) process.stdout.write(`Checks that failed: ${wrong.join(', ')}\n`)
-  return failed === 0 && wrong.length === 0 && !(isCi && skipped.length > 0)
+  return failed === 0 && wrong.length === 0 && !isIncomplete
 }
 
 await runCommand(HELP, run)

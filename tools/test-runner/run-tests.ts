@@ -5,9 +5,9 @@ import { spec } from 'node:test/reporters'
 
 import { ROOT } from './root.ts'
 
-// Test processes run side by side, each file in them with its own database. One more than a typical machine's two
+// Test processes run side by side, each file in them with its own database. Two more than a typical machine's two
 // processors, because each sometimes waits for PostgreSQL or an office; the server's 100 connections allow no more.
-const CONCURRENCY = 3
+const CONCURRENCY = 4
 // Sixteen files have taken five minutes on two processors that had much else to do, and a batch is of twice as many.
 const TIMEOUT_MS = 20 * 60_000
 // 100,000 generated requests to a service take up to twenty minutes, and so may a batch of files on a cluster.

@@ -12,6 +12,8 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { shareCaches } from '../../services/erp/test/own-data-dir.ts'
 import { launch, type Launch } from './launch.ts'
 
+// Deep: it starts all services together.
+
 // The three services as `npm start` joins them: the real documents with an office, the real chat.
 
 const BOSS = 'jefa@empresa.example'

@@ -12,6 +12,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { shareCaches } from '../../services/erp/test/own-data-dir.ts'
 import { launch, ROOT, type Launch } from './launch.ts'
 
+// Deep: it starts and kills whole installations.
+
 let dataDir = ''
 let firstSecrets = ''
 let all: Launch

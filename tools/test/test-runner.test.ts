@@ -10,6 +10,8 @@ import { after, before, test } from 'node:test'
 
 import { runningProcess } from '../test-runner/descendants.ts'
 
+// Deep: it starts whole runs, each with a database server of its own.
+
 const ROOT = resolve(import.meta.dirname, '../..')
 let folder = ''
 

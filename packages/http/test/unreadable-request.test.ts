@@ -8,6 +8,8 @@ import { createLog } from '@oficina/kit/log.ts'
 import { createHttpServer } from '../src/http-server.ts'
 import type { UnreadableReason } from '../src/unreadable-request.ts'
 
+// Deep: it waits for two hundred connections that never speak.
+
 const log = createLog({ service: 'http-test', level: 'silent', format: 'json' })
 
 const STATUSES: Readonly<Record<UnreadableReason, number>> = {

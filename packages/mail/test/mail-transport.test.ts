@@ -4,6 +4,8 @@ import { after, test } from 'node:test'
 
 import { mailTransport, type OutgoingMail } from '../src/mail-transport.ts'
 
+// Deep: it waits for servers that hang.
+
 const MAIL: OutgoingMail = {
   to: ['ana@example.com'],
   subject: 'Fine',

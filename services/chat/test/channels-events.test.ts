@@ -6,6 +6,8 @@ import fc from 'fast-check'
 import { ROLE } from '../src/tenancy/roles.ts'
 import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
 
+// Deep: it takes random sequences of changes of channels.
+
 type Props = Record<string, unknown>
 
 /** What a client knows of channels, kept by events alone as Zulip's own clients keep it. */

@@ -21,6 +21,8 @@ import {
   type Running,
 } from './chat-process.ts'
 
+// Deep: it stops and kills a database server under load.
+
 const SENDERS = 8
 // So many answers in a row tell that everything works again.
 const GOOD_IN_A_ROW = 80

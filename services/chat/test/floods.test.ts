@@ -7,6 +7,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
 
+// Deep: it floods the service with queues and connections.
+
 let chat: ChatTest
 let hamlet: Person
 let cordelia: Person

@@ -8,6 +8,8 @@ import { ROLE } from '../src/tenancy/roles.ts'
 import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 import { chance, randomRequest, type RandomRequest } from './random-request.ts'
 
+// Deep: it sends generated requests.
+
 // More by the environment: FUZZ_REQUESTS=100000 npm test -- services/chat/test/fuzz.test.ts
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 32))

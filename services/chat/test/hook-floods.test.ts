@@ -5,6 +5,8 @@ import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 
+// Deep: it floods the service with hooks.
+
 const LIMIT = 20
 
 let chat: ChatTest

@@ -23,6 +23,8 @@ import { fakeFfmpeg } from './fake-ffmpeg.ts'
 import { fetchFile, uploaded, until } from './files.ts'
 import { message, smallArchive } from './zulip-archive.ts'
 
+// Deep: it kills an import.
+
 let chat: ChatTest
 const hosts = { made: 0 }
 

@@ -12,6 +12,8 @@ import { run, startCommand } from './command-line.ts'
 import { comparable } from './comparable-archive.ts'
 import { smallArchive } from './zulip-archive.ts'
 
+// Deep: it kills imports again and again.
+
 let chat: ChatTest
 
 before(async () => {

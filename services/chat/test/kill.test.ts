@@ -25,6 +25,8 @@ import {
   type Running,
 } from './chat-process.ts'
 
+// Deep: it kills processes under load.
+
 test('after kill -9 every acknowledged message is there, once', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
   const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })

@@ -6,6 +6,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startChat, type ChatTest } from './chat-service.ts'
 
+// Deep: it waits for mail servers that hang.
+
 /** A mail server that treats a mail as the name of who shall get it says, until it is well again. */
 const server = {
   url: '',

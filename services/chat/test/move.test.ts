@@ -11,6 +11,8 @@ import { runSteps } from '@oficina/testkit/tour/run-steps.ts'
 
 import { ended, freePort, startProcess, type Running } from './chat-process.ts'
 
+// Deep: it moves an organization from one server to another by processes.
+
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const PICTURES = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url))
 const README = fileURLToPath(new URL('../README.md', import.meta.url))

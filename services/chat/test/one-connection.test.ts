@@ -9,6 +9,8 @@ import { openTestDatabase, testDatabase } from '@oficina/testkit/test-postgres.t
 import { oneConnection } from '../src/tenancy/store/one-connection.ts'
 import { sendDirect, startChat } from './chat-service.ts'
 
+// Deep: it starts services with pools of each size under load.
+
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 
 for (const databasePoolSize of [2, 10]) {

@@ -8,6 +8,8 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { sendDirect, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
 
+// Deep: it waits for peers that hang.
+
 /** What a peer does with a request, by its path. */
 type Doing = (response: ServerResponse) => void
 

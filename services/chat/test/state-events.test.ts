@@ -9,6 +9,8 @@ import { channel, startChat, type ChatTest, type Listening, type Person } from '
 import { assertSame, stateOf } from './client-state.ts'
 import { COMMANDS, type Stage } from './state-commands.ts'
 
+// Deep: it takes random sequences of actions.
+
 let chat: ChatTest
 let stage: Stage
 let watchers: readonly (readonly [Person, Record<string, unknown>])[]

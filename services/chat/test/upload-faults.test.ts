@@ -15,6 +15,8 @@ import { ended, OWNER_AUTHORIZATION, startProcess, type Running } from './chat-p
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
 import { authorization, until, upload } from './files.ts'
 
+// Deep: it kills processes and fills disks.
+
 let chat: ChatTest
 let hamlet: Person
 

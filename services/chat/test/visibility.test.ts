@@ -6,6 +6,8 @@ import fc from 'fast-check'
 import { ROLE } from '../src/tenancy/roles.ts'
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
 
+// Deep: it takes random sequences of actions.
+
 let chat: ChatTest
 let people: readonly Person[] = []
 const rounds = { count: 0 }

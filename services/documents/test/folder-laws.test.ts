@@ -14,6 +14,8 @@ import type { TemplateVersion } from '../src/store/template-store.ts'
 import { Actor, takeSteps } from './step-by-step.ts'
 import { isExplained, shown, type Happened, type State, type Wish } from './template-model.ts'
 
+// Deep: it takes random orders of the calls of several processes.
+
 const RUNS = Number(process.env['FOLDER_RUNS'] ?? 150)
 const LATER_MS = 11 * 60_000
 const SLUG = parseSlug('carta') ?? assert.fail()

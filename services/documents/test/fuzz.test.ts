@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { Dice, fuzzRequest, type FuzzRequest } from './fuzz-requests.ts'
 import { codeOf, startDocuments } from './http-fixture.ts'
 
+// Deep: it sends generated requests.
+
 // FUZZ_REQUESTS=100000 npm test -- services/documents/test/fuzz.test.ts; FUZZ_SEED to have a failure again.
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)

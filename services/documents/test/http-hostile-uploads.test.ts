@@ -7,6 +7,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { docx, p, partsOf, table, textOf, zipOf } from './docx/docx-fixture.ts'
 import { codeOf, form, longestStall, startDocuments, type DocumentsTest } from './http-fixture.ts'
 
+// Deep: it uploads files of many megabytes made to stall.
+
 const MEBIBYTE = 1024 * 1024
 let documents: DocumentsTest
 

@@ -18,8 +18,10 @@ import {
   type Sent,
 } from './attachment-fixture.ts'
 import { startErpProcess } from './erp-process.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { refusal } from './rights/rights-fixture.ts'
+
+// A service of its own: it has settings of its own.
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -45,7 +47,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oficina-erp-scan-'))
   const program = join(folder, 'scan')
   await writeFile(program, SCANNER, { mode: 0o700 })
-  erp = await startErp({ scanCommand: `${program} --quiet`, scanTimeoutMs: 2_000 })
+  erp = await startOwnErp({ scanCommand: `${program} --quiet`, scanTimeoutMs: 2_000 })
   files = await attaching(erp)
 })
 

@@ -123,7 +123,7 @@ describe('a file that is attached', () => {
     const id = await files.attached(text('original'))
     for (const claimed of ['../../../../../../../etc/passwd', 'x\r\nset-cookie: a=b', '']) {
       await erp.owner.execute(
-        sql`update public.adjunto set huella = ${claimed} where id = ${id}::int8 and empresa_id = 1`,
+        sql`update public.adjunto set huella = ${claimed} where id = ${id}::int8 and empresa_id = ${erp.empresaId}`,
       )
       assert.deepEqual(refusal(await files.download(id)).slice(0, 2), [404, 'NOT_FOUND'])
     }

@@ -9,8 +9,10 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { Registry } from '../src/dictionary/types.ts'
 import { CATALOG_DIR, loadCatalogs } from '../src/store/catalog-store.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
+
+// A service of its own: it loads the catalogs of all companies.
 
 const log = createLog({ service: 'erp-test', level: 'silent', format: 'json' })
 
@@ -20,7 +22,7 @@ describe('the catalogs that come with the service', () => {
   let folder: string
 
   before(async () => {
-    erp = await startErp()
+    erp = await startOwnErp()
     folder = await mkdtemp(join(tmpdir(), 'erp-catalogs-'))
     registry = shippedRegistry()
   })

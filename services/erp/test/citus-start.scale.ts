@@ -10,7 +10,7 @@ import { databaseUrl, joinNodes, testNodes, type TestNode } from '@oficina/testk
 import { ADMIN } from './admin.ts'
 import { clusterSchema } from './cluster-schema.ts'
 import { spawnErp, type SpawnedErp } from './erp-process.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 
 // Of two minutes: on a busy machine a thousand tables take as long.
 const ROUNDS = 10
@@ -22,7 +22,7 @@ let looker: pg.Client
 
 before(async () => {
   // Its database is a copy of one that a start made which nothing interrupted.
-  erp = await startErp()
+  erp = await startOwnErp()
   nodes = await testNodes(process.env['TEST_DATABASE_URL'] ?? '')
   for (const { admin } of nodes) await admin.query(`create database ${KILLED}`)
   await joinNodes(nodes, KILLED)

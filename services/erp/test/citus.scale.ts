@@ -9,7 +9,7 @@ import { prepareAll } from './actions/every/cases.ts'
 import { world, type World } from './actions/every/world.ts'
 import { API } from './actions/purchase-fixture.ts'
 import { startErpProcess } from './erp-process.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shardWatch, type ShardWatch } from './shard-watch.ts'
 
 /**
@@ -32,7 +32,7 @@ let watch: ShardWatch
 
 before(async () => {
   // The first start on a cluster makes the schema, on all parts; only what comes after it is watched.
-  await (await startErp()).stop()
+  await (await startOwnErp()).stop()
   watch = shardWatch()
   here = await world()
   erp = here.on.erp

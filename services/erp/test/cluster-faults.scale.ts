@@ -11,7 +11,7 @@ import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { API, purchasing, type Purchasing } from './actions/purchase-fixture.ts'
 import { ADMIN } from './admin.ts'
 import { spawnErp, startErpProcess } from './erp-process.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 
 const CLIENTS = 4
 
@@ -28,7 +28,7 @@ before(async () => {
   cluster = await startCitusCluster()
   // The database of this file alone is on this cluster.
   process.env['TEST_DATABASE_URL'] = cluster.url
-  erp = await startErp()
+  erp = await startOwnErp()
   const first = await portOf(1)
   for (let id = 2; there === undefined; id += 1) {
     const other = await erp.otherCompany()

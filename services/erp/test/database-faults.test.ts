@@ -17,6 +17,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
 import { shareCaches } from './own-data-dir.ts'
 
+// Deep: it stops and kills database servers.
+
 // A PostgreSQL of this file alone, because it is ended in every way that there is.
 
 const API = '/api/v1'

@@ -21,6 +21,7 @@ import { ADMIN } from './admin.ts'
 import { quickPasswords, startErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
+// Deep: it fills whole companies with the demonstration.
 // A process of its own: it takes as long as a batch of others.
 
 const PASSWORD = 'una-demostracion'

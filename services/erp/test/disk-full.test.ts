@@ -8,7 +8,9 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { spool } from '../src/files/spool.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it has settings of its own.
 
 const API = '/api/v1'
 
@@ -16,7 +18,7 @@ let erp: ErpTest
 
 before(async () => {
   // More than any disk of a test has.
-  erp = await startErp({ diskMinFreeMb: 10_000_000 })
+  erp = await startOwnErp({ diskMinFreeMb: 10_000_000 })
 })
 
 after(() => erp.stop())

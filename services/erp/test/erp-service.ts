@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog, type Log } from '@oficina/kit/log.ts'
@@ -8,6 +8,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { findCluster } from '@oficina/postgres/citus.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
+import { shared } from '@oficina/testkit/shared.ts'
 import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import type { Actions } from '../src/actions/business/action.ts'
@@ -15,26 +16,34 @@ import { PasswordWork } from '../src/identity/password-work.ts'
 import type { JoinedSettings } from '../src/joined/open-joined.ts'
 import { APP_ROLE } from '../src/schema/ddl.ts'
 import { buildErp } from '../src/service.ts'
-import { createCompany } from '../src/store/company-store.ts'
+import { createCompany, makeOperator } from '../src/store/company-store.ts'
 import { distributedDatabase } from '../src/store/distributed-database.ts'
+import { empresaId, type EmpresaId } from '../src/store/tenant-database.ts'
 import { ADMIN } from './admin.ts'
 import { allRows, type AllRows } from './all-rows.ts'
 import { ownDataDir } from './own-data-dir.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
-/** The service on a database of its own, with a first company whose administrator is logged in. */
+/** The service, and a company in it whose administrator is logged in. */
 export interface ErpTest {
   /** The address of the server, for what no client library would send. */
   readonly url: string
   readonly client: HttpClient
+  readonly empresaId: EmpresaId
+  readonly razonSocial: string
   readonly admin: HttpClient
+  /** How the administrator signs in. */
+  readonly adminLogin: { readonly usuario: string; readonly password: string }
   readonly clock: FakeClock
-  /** The owner's connection, which row-level security does not bind. */
+  /**
+   * Statements of the test itself: those of the owner, whom row-level security does not bind, where the service is the
+   * file's own; else those of the service's role in the file's company.
+   */
   readonly owner: Database
   readonly database: TestDatabase
   /** Where the mails go, as `mail/*.eml`. */
   readonly dataDir: string
-  /** The owner's connection as the service has it: on a cluster its statements are fitted to it. */
+  /** The owner's connection, which sees all companies, as the service has it: on a cluster its statements are fitted to it. */
   readonly asOwner: Database
   /** A pool of the same database for requests, as the service would have it. */
   readonly fit: (database: Database) => Database
@@ -43,10 +52,22 @@ export interface ErpTest {
   asService(): Database
   /** Another company with an administrator, logged in. */
   otherCompany(): Promise<HttpClient>
+  /** The same with what is known of it. */
+  addCompany(): Promise<AddedCompany>
+  /** Somebody of the company, or of another one whose key stands behind an `@`. */
   logIn(usuario: string, password: string): Promise<HttpClient>
   /** Another server on the same database, with caches of its own, as a second process has them. */
   secondServer(): Promise<{ readonly client: HttpClient; readonly stop: () => Promise<void> }>
   stop(): Promise<void>
+}
+
+export interface AddedCompany {
+  readonly empresaId: EmpresaId
+  readonly razonSocial: string
+  readonly clave: string
+  readonly usuarioId: string
+  readonly password: string
+  readonly admin: HttpClient
 }
 
 export interface ErpTestOptions {
@@ -77,6 +98,8 @@ const log = createLog({
   format: 'json',
 })
 
+const FIRST_COMPANY = 'Primera, S.A. de C.V.'
+
 // A login checks three hashes, and the tests log in thousands of times.
 const QUICK = { memory: 64, passes: 1 }
 
@@ -87,35 +110,70 @@ export function quickPasswords(): PasswordWork {
 
 /** Everything that decides what the template database holds. */
 async function templateKey(): Promise<string> {
+  const migrations = await readdir(new URL('../migrations/', import.meta.url))
+  const starter = (await readdir(new URL('../src/store/', import.meta.url))).filter((name) =>
+    name.startsWith('starter-'),
+  )
   const files = [
-    '../migrations/0001-platform.sql',
-    '../migrations/0010-demo.sql',
-    '../migrations/0020-outbox.sql',
-    '../migrations/0030-access.sql',
-    '../migrations/0040-rights.sql',
-    '../migrations/0050-stock.sql',
-    '../migrations/0065-stamping.sql',
-    '../migrations/0066-seals.sql',
-    '../migrations/0070-joined-services.sql',
-    '../migrations/0080-preferences.sql',
-    '../migrations/0090-folded-texts.sql',
-    '../src/store/starter-configuration.ts',
-    '../src/store/starter-books.ts',
-    '../src/store/starter-concepts.ts',
-    '../src/store/starter-records.ts',
-    '../src/store/starter-accounts.ts',
-    '../src/store/starter-rules.ts',
+    ...migrations.map((name) => `../migrations/${name}`),
+    ...starter.map((name) => `../src/store/${name}`),
     '../src/schema/ddl.ts',
     '../src/schema/distribution.ts',
     '../src/store/schema-additions.ts',
     '../src/store/sign-in-functions.ts',
   ]
   const hash = createHash('sha256')
-  for (const file of files) hash.update(await readFile(new URL(file, import.meta.url)))
+  for (const file of files.toSorted()) hash.update(await readFile(new URL(file, import.meta.url)))
   return `erp_${hash.digest('hex').slice(0, 16)}`
 }
 
-export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
+const sharedErp = shared(
+  () => startOwnErp(),
+  (erp) => erp.stop(),
+)
+
+/**
+ * A company of its own in the service that the test files of this process share, with its administrator, who may also
+ * change the catalogs of all companies. Others work beside it. A file that moves the clock, changes the environment,
+ * restarts, or looks at what all companies share starts a service of its own.
+ */
+export async function startErp(): Promise<ErpTest> {
+  const { value: erp, giveBack } = await sharedErp()
+  const company = await erp.addCompany()
+  await erp.owner.transaction((tx) => makeOperator(tx, company))
+  const opened: Database[] = []
+  const open = (sessionSettings: Readonly<Record<string, string>>, poolSize: number) => {
+    const database = openDatabase({
+      url: erp.database.url,
+      poolSize,
+      log,
+      applicationName: 'test',
+      sessionSettings,
+    })
+    opened.push(database)
+    return database
+  }
+  const { admin, clave, password, empresaId: empresa, razonSocial } = company
+  const inCompany = { role: APP_ROLE, search_path: 'public', 'oficina.empresa_id': empresa }
+  return {
+    ...erp,
+    empresaId: empresa,
+    razonSocial,
+    admin,
+    adminLogin: { usuario: `admin@${clave}`, password },
+    owner: open(inCompany, 2),
+    logIn: (usuario, own) =>
+      erp.logIn(usuario.includes('@') ? usuario : `${usuario}@${clave}`, own),
+    asService: () => erp.fit(open({ role: APP_ROLE, search_path: 'public' }, 1)),
+    stop: async () => {
+      await Promise.all(opened.map((one) => one.close()))
+      giveBack()
+    },
+  }
+}
+
+/** The service on a database of its own, with a first company. */
+export async function startOwnErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   const clock = fakeClock()
   const passwords = quickPasswords()
   const dataDir = await ownDataDir()
@@ -127,7 +185,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         dataDir,
         adminUsuario: ADMIN.usuario,
         adminPassword: ADMIN.password,
-        empresa: 'Primera, S.A. de C.V.',
+        empresa: FIRST_COMPANY,
         smtpUrl: undefined,
         mailFrom: 'Oficina <no-reply@localhost>',
         webhookUrlAllow: '127.0.0.1',
@@ -188,10 +246,45 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   const companies = { count: 0 }
   const fit = (pool: Database) => (isCluster ? distributedDatabase(pool, 'one company') : pool)
   const opened: Database[] = [owner]
+  const addCompany = async (): Promise<AddedCompany> => {
+    companies.count += 1
+    // Another may begin while this one is being made.
+    const number = companies.count
+    const [clave, password] = [`OTRA${number}`, `otra-clave-${number}`]
+    const razonSocial = `${clave}, S.A.`
+    const company = {
+      clave,
+      razonSocial,
+      rfc: `OTR010101${String(number).padStart(3, '0')}`,
+      admin: {
+        usuario: 'admin',
+        nombre: 'Administrador',
+        passwordHash: await passwords.hash(password),
+      },
+      now: new Date(clock.now()).toISOString(),
+    }
+    const made = await owner.transaction(async (tx) => {
+      await tx.query(sql`set local search_path = public`)
+      return await createCompany(tx, company)
+    })
+    const empresa = empresaId(made.empresaId)
+    const { usuarioId } = made
+    return {
+      empresaId: empresa,
+      usuarioId,
+      razonSocial,
+      clave,
+      password,
+      admin: await logIn(`admin@${clave}`, password),
+    }
+  }
   return {
     url,
     client,
+    empresaId: empresaId(1),
+    razonSocial: FIRST_COMPANY,
     admin: await logIn(ADMIN.usuario, ADMIN.password),
+    adminLogin: ADMIN,
     clock,
     owner,
     allRows: allRows(owner, isCluster ? 'a cluster' : 'one server'),
@@ -221,27 +314,8 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         },
       }
     },
-    otherCompany: async () => {
-      companies.count += 1
-      // Another may begin while this one is being made.
-      const number = companies.count
-      const clave = `OTRA${number}`
-      await owner.transaction(async (tx) => {
-        await tx.query(sql`set local search_path = public`)
-        await createCompany(tx, {
-          clave,
-          razonSocial: `${clave}, S.A.`,
-          rfc: `OTR010101${String(number).padStart(3, '0')}`,
-          admin: {
-            usuario: 'admin',
-            nombre: 'Administrador',
-            passwordHash: await passwords.hash(`otra-clave-${number}`),
-          },
-          now: new Date(clock.now()).toISOString(),
-        })
-      })
-      return await logIn(`admin@${clave}`, `otra-clave-${number}`)
-    },
+    otherCompany: async () => (await addCompany()).admin,
+    addCompany,
     stop: async () => {
       await Promise.all(opened.map((one) => one.close()))
       await service.app.close()

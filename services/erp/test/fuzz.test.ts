@@ -14,6 +14,8 @@ import { startErp, type ErpTest } from './erp-service.ts'
 import { RequestFuzzer, type FuzzRequest } from './fuzz-requests.ts'
 import { Dice } from './fuzz-values.ts'
 
+// Deep: it sends generated requests.
+
 // A few hundred in every run; FUZZ_REQUESTS=100000 for a long one, with another FUZZ_SEED for other requests.
 const COUNT = Number(process.env['FUZZ_REQUESTS'] ?? 400)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)

@@ -5,15 +5,17 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { hierarchyFields } from '../src/query/hierarchy.ts'
 import { insertAnyRecords } from './any-records.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
+
+// A service of its own: it writes rows that the database would refuse.
 
 const API = '/api/v1'
 const { models } = shippedRegistry()
 let erp: ErpTest
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
 })
 
 after(() => erp.stop())

@@ -7,7 +7,9 @@ import { after, before, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 
 import { ROUTES } from '../src/routes.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it has settings of its own.
 
 const API = '/api/v1'
 const CONSOLE = 'https://consola.example.com'
@@ -15,7 +17,7 @@ const CONSOLE = 'https://consola.example.com'
 let erp: ErpTest
 
 before(async () => {
-  erp = await startErp({ http: { corsOrigins: [CONSOLE], readerTimeoutMs: 30_000 } })
+  erp = await startOwnErp({ http: { corsOrigins: [CONSOLE], readerTimeoutMs: 30_000 } })
 })
 
 after(() => erp.stop())

@@ -8,7 +8,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startErp, type AddedCompany, type ErpTest } from './erp-service.ts'
 
 const API = '/api/v1'
 const CSV = { headers: { 'content-type': 'text/csv' } }
@@ -16,6 +16,7 @@ const CSV = { headers: { 'content-type': 'text/csv' } }
 let erp: ErpTest
 /** An administrator of a company that no other test uses. */
 let mine: HttpClient
+let company: AddedCompany
 
 before(async () => {
   erp = await startErp()
@@ -24,7 +25,8 @@ before(async () => {
 after(() => erp.stop())
 
 beforeEach(async () => {
-  mine = await erp.otherCompany()
+  company = await erp.addCompany()
+  mine = company.admin
 })
 
 function csv(path: string, text: string | Uint8Array, client = mine) {
@@ -67,7 +69,7 @@ describe('callbacks and secrets', () => {
       `usuario,password,nombre,estado\n${name},una-clave-larga,Importado,activo\n`,
     )
     assert.equal(answer.status, 200, answer.text)
-    await erp.logIn(name, 'una-clave-larga')
+    await erp.logIn(`${name}@${company.clave}`, 'una-clave-larga')
   })
 })
 
@@ -79,10 +81,7 @@ describe('rights and companies', () => {
       nombre: 'Nadie',
       estado: 'activo',
     })
-    const [company] = await erp.owner.query<{ clave: string }>(
-      sql`select clave from public.empresa order by id desc limit 1`,
-    )
-    const nobody = await erp.logIn(`nadie@${company?.clave}`, 'una-clave-larga')
+    const nobody = await erp.logIn(`nadie@${company.clave}`, 'una-clave-larga')
     assert.equal((await csv('Departamento/import', 'clave,nombre\nA,a\n', nobody)).status, 403)
     assert.equal((await csv('Sexo/import', 'clave,nombre\nZ,z\n')).status, 403)
     assert.equal((await csv('Nada/import', 'clave\nZ\n')).status, 404)

@@ -11,14 +11,16 @@ import { APP_ROLE } from '../src/schema/ddl.ts'
 import { listingRead } from '../src/store/record-reads.ts'
 import { empresaId, enterCompany } from '../src/store/tenant-database.ts'
 import { insertAnyRecords } from './any-records.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
+
+// A service of its own: it fills tables and has them analyzed.
 
 let erp: ErpTest
 let registry: Registry
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   registry = shippedRegistry()
 })
 

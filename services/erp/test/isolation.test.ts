@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it compares what all companies have.
 
 let erp: ErpTest
 let mine: HttpClient
@@ -16,7 +18,7 @@ const theirIds: number[] = []
 const API = '/api/v1'
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   mine = await erp.otherCompany()
   theirs = await erp.otherCompany()
   for (const [index, nombre] of secretNames.entries()) {

@@ -265,9 +265,17 @@ test('count=false leaves the count out', async () => {
 test('a field named total is filtered by like any other', async () => {
   const model = shippedRegistry().models.get('Venta')
   assert.ok(model)
-  const rows = { empresa: 1, firstId: 1, count: 2, day: '2026-01-31', reference: 1 }
-  await erp.owner.transaction((tx) => insertAnyRecords(tx, model, rows))
-  await erp.owner.execute(sql`update public.venta set total = 46043.02 where id = 2`)
+  const rows = {
+    empresa: Number(erp.empresaId),
+    firstId: 1,
+    count: 2,
+    day: '2026-01-31',
+    reference: 1,
+  }
+  await erp.asOwner.transaction((tx) => insertAnyRecords(tx, model, rows))
+  await erp.owner.execute(
+    sql`update public.venta set total = 46043.02 where empresa_id = ${erp.empresaId} and id = 2`,
+  )
   const ids = async (query: string) => {
     const { json } = await erp.admin.get(`/api/v1/Venta?fields=id&${query}`)
     return json.data.map(({ id }: { id: number }) => id)

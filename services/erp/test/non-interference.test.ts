@@ -8,6 +8,8 @@ import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { startErp, type ErpTest } from './erp-service.ts'
 
+// Deep: it compares the answers of all models for random records of others.
+
 // The strongest form of isolation: whatever a company asks, the answers are word for word those that it would get if the
 // other company had nothing at all. Two installations, the same company in both; only in one has the neighbour records.
 

@@ -42,7 +42,7 @@ test('a page learns from its token who the person is and of which company', asyn
     usuario: 'compradora',
     nombre: json.data.usuario.nombre,
   })
-  assert.equal(json.data.empresa.razon_social, 'Primera, S.A. de C.V.')
+  assert.equal(json.data.empresa.razon_social, erp.razonSocial)
   assert.equal(json.data.empresa.moneda, 'MXN')
   assert.equal(json.data.administrador, false)
   assert.equal((await erp.admin.get(`${API}/auth/me`)).json.data.administrador, true)

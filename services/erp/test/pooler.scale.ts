@@ -11,7 +11,7 @@ import { APP_ROLE } from '../src/schema/ddl.ts'
 import { distributedDatabase } from '../src/store/distributed-database.ts'
 import { empresaId, readAs } from '../src/store/tenant-database.ts'
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 
 // What PgBouncer must take from a client that sets up its session, if it is to keep none of it.
 const FORGOTTEN = 'options, statement_timeout, idle_in_transaction_session_timeout'
@@ -21,7 +21,7 @@ let erp: ErpTest
 let pooler: Pooler
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   pooler = await startPooler({ serverUrl: erp.database.url })
 })
 after(async () => {

@@ -6,6 +6,8 @@ import { test } from 'node:test'
 import { startErpProcess } from './erp-process.ts'
 import { startErp } from './erp-service.ts'
 
+// Deep: it starts a process that must refuse.
+
 const HEADER_BYTES = 8
 
 /** A session's first message without its `options`, as a pooler forwards it that keeps no settings. */

@@ -10,6 +10,8 @@ import { startErp, type ErpTest } from './erp-service.ts'
 import { companyOf } from './rights/rights-fixture.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
+// Deep: it previews a write of every model.
+
 // A preview answers what a write would store, and nothing of it stays.
 
 let erp: ErpTest

@@ -10,15 +10,17 @@ import { sql } from '@oficina/kit/sql.ts'
 import { runImport } from '../src/cli-import.ts'
 import type { Registry } from '../src/dictionary/types.ts'
 import { xlsxBytes } from '../src/files/xlsx-writer.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
+
+// A service of its own: it runs commands for an installation with one company.
 
 let erp: ErpTest
 let registry: Registry
 let folder: string
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   folder = await mkdtemp(join(tmpdir(), 'oficina-catalogs-'))
   registry = shippedRegistry()
 })

@@ -6,7 +6,9 @@ import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { TENANT_SETTING } from '../src/schema/ddl.ts'
 import { empresaId, readAs } from '../src/store/tenant-database.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it looks at connections of two companies, of which one is the first.
 
 // A statement runs behind the setting that row-level security goes by, parsed for the first time or again. All of this
 // happens on one connection, so that whatever it kept would meet the next request.
@@ -17,7 +19,7 @@ let erp: ErpTest
 let database: Database
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   await erp.admin.post('/api/v1/Departamento', { clave: 'UNO', nombre: 'De la primera' })
   const other = await erp.otherCompany()
   await other.post('/api/v1/Departamento', { clave: 'DOS', nombre: 'De la segunda' })

@@ -13,8 +13,10 @@ import { readSql } from '../src/query/record-sql.ts'
 import { READ_SCHEMA } from '../src/schema/ddl.ts'
 import { empresaId, readAs } from '../src/store/tenant-database.ts'
 import { insertAnyRecords } from './any-records.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
+
+// A service of its own: it writes rows that the database would refuse, of every model.
 
 // A record in every model of two companies, whose references all lead to the ids of the second company's records: what
 // shows one of those shows another company's record.
@@ -33,7 +35,7 @@ let erp: ErpTest
 let role: Database
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   await erp.otherCompany()
   await erp.owner.transaction(async (tx) => {
     for (const model of models) {

@@ -4,7 +4,9 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it moves the clock.
 
 // A process remembers the sessions it has seen and reads rows and session in one round trip; nothing may follow from
 // what it remembers alone.
@@ -14,7 +16,7 @@ const PASSWORD = 'una-clave-larga'
 let erp: ErpTest
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
 })
 
 after(() => erp.stop())

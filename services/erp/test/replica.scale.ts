@@ -10,7 +10,7 @@ import {
 } from '@oficina/testkit/replicated-postgres.ts'
 
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 
 const PATH = '/api/v1/Departamento'
 
@@ -25,7 +25,7 @@ before(async () => {
   elsewhere = process.env['TEST_DATABASE_URL'] ?? ''
   // The database of this file alone is on the pair of servers.
   process.env['TEST_DATABASE_URL'] = servers.primary.url('postgres')
-  erp = await startErp()
+  erp = await startOwnErp()
   database = new URL(erp.database.url).pathname.slice(1)
   service = await startReading(servers.replica.url(database))
 })

@@ -7,7 +7,6 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { SessionMarks } from '../src/access/session-marks.ts'
 import { bearerToken, tokenHash } from '../src/identity/token.ts'
-import { ADMIN } from './admin.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 let erp: ErpTest
@@ -43,7 +42,7 @@ test('requests of one moment are looked up in one statement, and each gets its o
   const people = [
     erp.admin,
     await erp.otherCompany(),
-    await erp.logIn(ADMIN.usuario, ADMIN.password),
+    await erp.logIn(erp.adminLogin.usuario, erp.adminLogin.password),
   ].map(hashOf)
   const unknown = Buffer.alloc(32)
   const asked = Array.from({ length: 40 }, (_, index) => [...people, unknown][index % 4] ?? unknown)
@@ -58,7 +57,7 @@ test('requests of one moment are looked up in one statement, and each gets its o
 
 test('a request joins no look-up that has begun, so a session that ended before it is not found', async () => {
   const first = Promise.withResolvers<void>()
-  const reader = await erp.logIn(ADMIN.usuario, ADMIN.password)
+  const reader = await erp.logIn(erp.adminLogin.usuario, erp.adminLogin.password)
   const { marks, statements } = watched((statement) =>
     statement === 1 ? first.promise : Promise.resolve(),
   )

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { ADMIN } from './admin.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
 })
 
 after(() => erp.stop())

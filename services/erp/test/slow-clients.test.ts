@@ -8,7 +8,11 @@ import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it has settings of its own.
+
+// Deep: it waits for readers that take nothing, and kills a process.
 
 const API = '/api/v1'
 const EXPORT = `${API}/Departamento?format=csv`
@@ -20,7 +24,7 @@ const CONNECTIONS = 4
 let erp: ErpTest
 
 before(async () => {
-  erp = await startErp({ http: { corsOrigins: [], readerTimeoutMs: 1_000 } })
+  erp = await startOwnErp({ http: { corsOrigins: [], readerTimeoutMs: 1_000 } })
   // Far more than the buffers between a server and a reader who takes nothing.
   await erp.owner.execute(sql`
     insert into public.departamento (empresa_id, id, clave, nombre, activo, creado_en, modificado_en, version)

@@ -4,14 +4,16 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { API, purchasing, type Purchasing } from './actions/purchase-fixture.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: it takes unique keys away, and starts anew.
 
 let erp: ErpTest
 let company: Purchasing
 let made = 0
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await purchasing(erp, erp.admin)
 })
 

@@ -7,6 +7,8 @@ import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, sendTo } from './seed-messages.ts'
 
+// Deep: axe looks at every view in every theme and language.
+
 type Page = TestPage['page']
 
 let client: ConsoleTest

@@ -8,6 +8,8 @@ import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll } from './seed-messages.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let client: ConsoleTest
 let ana: Person
 let beto: Person

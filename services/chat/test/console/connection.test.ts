@@ -7,6 +7,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { channel, send, type Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: it restarts the service under open pages.
+
 let client: ConsoleTest
 let hamlet: Person
 

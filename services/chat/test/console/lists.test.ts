@@ -6,6 +6,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { channel, send, sendDirect, type Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let client: ConsoleTest
 let ana: Person
 let beto: Person

@@ -7,6 +7,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import type { Loose, Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 type Locator = ReturnType<TestPage['page']['locator']>
 
 let client: ConsoleTest

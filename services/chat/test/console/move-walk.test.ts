@@ -14,6 +14,8 @@ import { ended, freePort, startProcess, type Running } from '../chat-process.ts'
 import { run } from '../command-line.ts'
 import { mailServer, readMail, type MailServer } from '../mails.ts'
 
+// Deep: it moves an organization while three people work in it.
+
 type Page = TestPage['page']
 
 interface Server {

@@ -7,6 +7,8 @@ import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let client: ConsoleTest
 let owner: Person
 let ana: Person

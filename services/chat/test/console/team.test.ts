@@ -7,6 +7,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { channel, type Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: it takes two people through a day with restarts and a lost network.
+
 let client: ConsoleTest
 let ana: Person
 let beto: Person

@@ -10,6 +10,8 @@ import { wordsOfPages } from '../office/pdf-fixture.ts'
 import { LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
 import { drop, paste } from './hands.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let studio: ConsoleTest
 
 before(async () => {

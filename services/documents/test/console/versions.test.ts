@@ -8,6 +8,8 @@ import { KEY } from '../http-fixture.ts'
 import { LETTER, startConsole, type ConsoleTest } from './console-fixture.ts'
 import { drop } from './hands.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let studio: ConsoleTest
 let other: Server
 let otherAddress: string

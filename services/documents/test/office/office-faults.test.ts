@@ -25,6 +25,8 @@ import {
   withPool,
 } from './office-fixture.ts'
 
+// Deep: it kills offices and lets them hang.
+
 test('a process that is killed in the middle is replaced, and its conversion tried again', (context) =>
   withPool(context, {}, async (pool) => {
     await pool.warm()

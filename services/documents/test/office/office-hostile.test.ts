@@ -10,6 +10,8 @@ import { writeOfficeProfile } from '../../src/office/office-profile.ts'
 import { docx, p, zipOf } from '../docx/docx-fixture.ts'
 import { findOffice, folder, hasPoppler, SMALL, textOf, withPool } from './office-fixture.ts'
 
+// Deep: it converts files made to hang an office.
+
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const CONTENT_TYPES =

@@ -18,6 +18,8 @@ import {
   withPool,
 } from './office-fixture.ts'
 
+// Deep: it waits for offices that start beforehand.
+
 const SCRATCH = join(folder, 'scratch')
 
 /** Lets no office start between `hold` and `open`. */

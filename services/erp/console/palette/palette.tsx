@@ -68,6 +68,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       ref={dialog}
       class="palette"
       aria-label={words('title')}
+      // At once: the browser tells later that it was closed, and a palette that is asked for meanwhile would not open.
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
       onClose={onClose}
       closedby="any"
     >

@@ -7,9 +7,11 @@ import { ACTIONS } from '../../src/actions/business/action-list.ts'
 import { actionRegistry, type BusinessAction } from '../../src/actions/business/action.ts'
 import { textInput } from '../../src/dictionary/action-description.ts'
 import { apiError } from '../../src/errors.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 import { API, entriesOf, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
+
+// A service of its own: it has settings of its own.
 
 const NOTE = textInput({
   name: 'nota',
@@ -79,7 +81,7 @@ let erp: ErpTest
 let company: Purchasing
 
 before(async () => {
-  erp = await startErp({ actions: actionRegistry([...ACTIONS.all, ...EXTRA]) })
+  erp = await startOwnErp({ actions: actionRegistry([...ACTIONS.all, ...EXTRA]) })
   company = await purchasing(erp, erp.admin)
 })
 

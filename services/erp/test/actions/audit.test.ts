@@ -4,15 +4,17 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { empresaId, writeAs } from '../../src/store/tenant-database.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { companyOf } from '../rights/rights-fixture.ts'
 import { API, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 let company: Purchasing
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await purchasing(erp, erp.admin)
 })
 

@@ -50,11 +50,11 @@ async function assertWhole(): Promise<void> {
   }>(sql`
     select b.comprometido::text as comprometido,
       (select coalesce(sum(importe - importe_liberado), 0) from public.compromiso_presupuesto
-        where empresa_id = 1 and presupuesto_partida = b.id and estado = 'vigente')::numeric(18, 2)::text as vigente,
+        where empresa_id = ${erp.empresaId} and presupuesto_partida = b.id and estado = 'vigente')::numeric(18, 2)::text as vigente,
       (select coalesce(sum(p.importe), 0) from public.compra c join public.compra_partida p
-        on p.empresa_id = 1 and p.compra = c.id
-        where c.empresa_id = 1 and c.estado = 'autorizada' and p.partida_presupuesto = b.id)::numeric(18, 2)::text as autorizado
-    from public.presupuesto_partida b where b.empresa_id = 1 and b.id = ${budgetLine}`)
+        on p.empresa_id = ${erp.empresaId} and p.compra = c.id
+        where c.empresa_id = ${erp.empresaId} and c.estado = 'autorizada' and p.partida_presupuesto = b.id)::numeric(18, 2)::text as autorizado
+    from public.presupuesto_partida b where b.empresa_id = ${erp.empresaId} and b.id = ${budgetLine}`)
   assert.equal(money?.comprometido, money?.vigente, 'the budget is the sum of open commitments')
   assert.equal(money?.comprometido, money?.autorizado, 'and of the purchases that are authorized')
   const signatures = await erp.owner.query(sql`
@@ -109,12 +109,7 @@ test('50 callers who authorize the same 20 purchases authorize each once', async
     Array.from({ length: 20 }, (_, index) => charged(`${index + 1}.25`)),
   )
   const second = await erp.secondServer()
-  const token = (
-    await second.client.post(`${API}/auth/login`, {
-      usuario: 'admin',
-      password: 'correcto-caballo',
-    })
-  ).json.data.token
+  const token = (await second.client.post(`${API}/auth/login`, erp.adminLogin)).json.data.token
   const other = second.client.with({ authorization: `Bearer ${token}` })
   try {
     const answers = await Promise.all(

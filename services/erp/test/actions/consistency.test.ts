@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test'
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { readConsistency } from '../../src/store/consistency-store.ts'
-import { empresaId, enterCompany } from '../../src/store/tenant-database.ts'
+import { enterCompany } from '../../src/store/tenant-database.ts'
 import { supplied, type Supplied } from './payables/supplier-fixture.ts'
+
+// A service of its own: it asks a SAT of its own about invoices.
 
 // A company that has bought, received, invoiced, paid and sold, and what is told of it when its records are tampered
 // with.
@@ -127,8 +129,8 @@ for (const [control, change] of [
       .transaction(async (tx) => {
         await tx.execute(change)
         await tx.execute(sql`set local search_path = public`)
-        await enterCompany(tx, empresaId(1))
-        const { rows } = await readConsistency(tx, empresaId(1))
+        await enterCompany(tx, on.erp.empresaId)
+        const { rows } = await readConsistency(tx, on.erp.empresaId)
         const told: readonly Row[] = JSON.parse(rows)
         assert.ok(
           told.some((row) => row.control === control && row.diferencia !== 0),

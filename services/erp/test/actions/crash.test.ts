@@ -14,6 +14,8 @@ import { ownDataDir } from '../own-data-dir.ts'
 import { books } from './entry-fixture.ts'
 import { API, purchasing, type Purchasing } from './purchase-fixture.ts'
 
+// Deep: it kills processes.
+
 let erp: ErpTest
 let company: Purchasing
 let dataDir: string
@@ -171,15 +173,15 @@ async function eventuallySettled(ids: readonly number[]): Promise<readonly Whole
   await settled()
   const rows = await erp.owner.query<Whole & { readonly id: number }>(sql`
     select c.id, c.estado,
-      (select count(*) from public.compra_autorizacion a where a.empresa_id = 1 and a.compra = c.id) as firmas,
-      (select count(*) from public.poliza p where p.empresa_id = 1 and p.registro = c.id::text) as polizas,
-      (select count(*) from public.poliza p join public.poliza_partida l on l.empresa_id = 1 and l.poliza = p.id
-        where p.empresa_id = 1 and p.registro = c.id::text) as partidas,
-      (select count(*) from public.registro_auditoria r where r.empresa_id = 1 and r.registro = c.id::text
+      (select count(*) from public.compra_autorizacion a where a.empresa_id = ${erp.empresaId} and a.compra = c.id) as firmas,
+      (select count(*) from public.poliza p where p.empresa_id = ${erp.empresaId} and p.registro = c.id::text) as polizas,
+      (select count(*) from public.poliza p join public.poliza_partida l on l.empresa_id = ${erp.empresaId} and l.poliza = p.id
+        where p.empresa_id = ${erp.empresaId} and p.registro = c.id::text) as partidas,
+      (select count(*) from public.registro_auditoria r where r.empresa_id = ${erp.empresaId} and r.registro = c.id::text
         and r.operacion = 'accion') as auditoria
-    from public.compra c where c.empresa_id = 1 and c.id = any(${ids}::int8[]) order by c.id`)
+    from public.compra c where c.empresa_id = ${erp.empresaId} and c.id = any(${ids}::int8[]) order by c.id`)
   const sent = await erp.owner.query<{ registro: string; salidas: number }>(sql`
-    select registro, count(*) as salidas from oficina.salida where empresa_id = 1 group by registro`)
+    select registro, count(*) as salidas from oficina.salida where empresa_id = ${erp.empresaId} group by registro`)
   const counts = new Map(sent.map(({ registro, salidas }) => [registro, salidas]))
   return rows.map(({ id, ...row }) => ({ ...row, salidas: counts.get(String(id)) ?? 0 }))
 }

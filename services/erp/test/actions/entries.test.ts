@@ -301,7 +301,7 @@ test('what a document booked is taken back by its document alone', async () => {
   const compra = await company.purchase('10.00')
   await company.actOn('autorizar_compra', compra)
   const [row] = await erp.owner.query<{ id: number }>(
-    sql`select id from public.poliza where empresa_id = 1 and registro = ${String(compra)}`,
+    sql`select id from public.poliza where empresa_id = ${erp.empresaId} and registro = ${String(compra)}`,
   )
   const refused = await ledger.actOn('reversar', row?.id ?? 0)
   assert.deepEqual(verdict(refused), [409, 'INVALID_STATE'])

@@ -11,6 +11,8 @@ import { startErp, type ErpTest } from '../erp-service.ts'
 import { books, type Books } from './entry-fixture.ts'
 import { API } from './purchase-fixture.ts'
 
+// Deep: it takes random sequences of entries.
+
 const RUNS = Number(process.env['ENTRY_RUNS'] ?? 3)
 const MONTHS = [1, 2, 3] as const
 
@@ -150,9 +152,9 @@ async function assertLaws(before: ReadonlyMap<number, string>): Promise<void> {
     'nothing was posted in a closed period after its balances were written',
     erp.allRows(sql`
       select q.id from public.periodo_contable q
-      where q.empresa_id = 1 and q.estado = 'cerrado'
-        and (select coalesce(sum(s.cargos), 0) from public.saldo_cuenta s where s.empresa_id = 1 and s.periodo = q.id)
-          <> (select coalesce(sum(p.total_cargo), 0) from public.poliza p where p.empresa_id = 1
+      where q.empresa_id = ${erp.empresaId} and q.estado = 'cerrado'
+        and (select coalesce(sum(s.cargos), 0) from public.saldo_cuenta s where s.empresa_id = ${erp.empresaId} and s.periodo = q.id)
+          <> (select coalesce(sum(p.total_cargo), 0) from public.poliza p where p.empresa_id = ${erp.empresaId}
             and p.periodo = q.id and p.estado in ('aplicada', 'reversada'))`),
   )
   await none(
@@ -161,7 +163,7 @@ async function assertLaws(before: ReadonlyMap<number, string>): Promise<void> {
       select p.id from public.poliza p
       where p.estado <> case (select count(*) from public.registro_auditoria a
           join public.modelo_sistema m on m.id = a.modelo and m.nombre = 'Poliza'
-          where a.empresa_id = 1 and a.registro = p.id::text and a.operacion = 'accion')
+          where a.empresa_id = ${erp.empresaId} and a.registro = p.id::text and a.operacion = 'accion')
         when 0 then 'borrador' when 1 then 'aplicada' when 2 then 'reversada' end`),
   )
   const folios = await erp.owner.query<{ serie: string; folios: readonly number[] }>(sql`

@@ -8,14 +8,16 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 let company: Purchasing
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await purchasing(erp, erp.admin)
 })
 

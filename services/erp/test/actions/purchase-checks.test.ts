@@ -267,7 +267,7 @@ for (const [action, from, allowed] of TABLE) {
   test(`${action} from ${from} is ${allowed ? 'allowed' : 'INVALID_STATE'}`, async () => {
     const id = await company.purchase('10.00')
     await erp.owner.execute(
-      sql`update public.compra set estado = ${from} where empresa_id = 1 and id = ${id}`,
+      sql`update public.compra set estado = ${from} where empresa_id = ${erp.empresaId} and id = ${id}`,
     )
     const answer = await company.actOn(action, id, action === 'cancelar_compra' ? MOTIVO : {})
     assert.deepEqual(verdict(answer), allowed ? [200, null] : [409, 'INVALID_STATE'], answer.text)

@@ -196,7 +196,7 @@ export async function entriesOf(erp: ErpTest, compra: number): Promise<readonly 
   return await erp.owner.query<Entry>(sql`
     select p.id, p.folio, p.poliza_reversa as reversa, sum(l.cargo)::text as cargo, sum(l.abono)::text as abono
     from public.poliza p join public.poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
-    where p.registro = ${String(compra)} and p.origen = 'compras' and p.empresa_id = 1
+    where p.registro = ${String(compra)} and p.origen = 'compras' and p.empresa_id = ${erp.empresaId}
     group by p.id, p.folio, p.poliza_reversa order by p.id`)
 }
 

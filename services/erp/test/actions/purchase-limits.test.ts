@@ -222,7 +222,7 @@ test('withholdings and discounts of a whole purchase lie within what it comes to
 test('lines that were written otherwise are looked at again when the purchase is authorized', async () => {
   const id = await company.purchase('1000000.00', { partida: LARGE })
   await erp.owner.execute(
-    sql`update public.compra_partida set importe = 1000 where compra = ${id} and empresa_id = 1`,
+    sql`update public.compra_partida set importe = 1000 where compra = ${id} and empresa_id = ${erp.empresaId}`,
   )
   assert.match(await refusesAuthorization(id, 'importe'), /Line 1 of Compra/)
 })

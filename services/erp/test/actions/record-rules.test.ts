@@ -77,7 +77,7 @@ test('approvals, commitments and what budgets have committed are written by the 
 
 async function entryOf(compra: number): Promise<number> {
   const [row] = await erp.owner.query<{ id: number }>(
-    sql`select id from public.poliza where registro = ${String(compra)} and empresa_id = 1`,
+    sql`select id from public.poliza where registro = ${String(compra)} and empresa_id = ${erp.empresaId}`,
   )
   assert.ok(row)
   return row.id

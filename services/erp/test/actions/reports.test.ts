@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 let company: Purchasing
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await purchasing(erp, erp.admin)
 })
 

@@ -17,13 +17,15 @@ import { planEntry } from '../../src/actions/business/contabilidad/decisions/pla
 import { findAccounts, findEntryRules, type EntryRule } from '../../src/store/journal-store.ts'
 import { STARTER_RULES } from '../../src/store/starter-rules.ts'
 import { empresaId } from '../../src/store/tenant-database.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API } from './purchase-fixture.ts'
+
+// A service of its own: it makes companies of earlier releases, and starts anew.
 
 let erp: ErpTest
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
 })
 
 after(() => erp.stop())

@@ -12,6 +12,8 @@ import { ownDataDir } from '../own-data-dir.ts'
 import { API } from './purchase-fixture.ts'
 import { assertStockWhole, warehousing, type Warehousing } from './stock-fixture.ts'
 
+// Deep: it takes random sequences of movements by several at once.
+
 let erp: ErpTest
 let company: Warehousing
 let dataDir: string

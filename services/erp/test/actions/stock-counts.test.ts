@@ -4,16 +4,18 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, verdict } from './purchase-fixture.ts'
 import { assertStockWhole, warehousing, type Warehousing } from './stock-fixture.ts'
+
+// A service of its own: it makes the stock of an older installation.
 
 let erp: ErpTest
 let company: Warehousing
 let almacen: number
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await warehousing(erp, erp.admin)
   almacen = await company.warehouse()
 })

@@ -6,6 +6,7 @@ import type { TestPage } from '@oficina/testkit/browser.ts'
 import { purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: axe looks at every page in every theme and language.
 // A process of its own: it takes as long as a batch of others.
 
 let console: ConsoleTest

@@ -7,6 +7,8 @@ import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 import { API, companyOf, PASSWORD, type Company, type Person } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let console: ConsoleTest
 let company: Company
 let ana: Person
@@ -284,7 +286,7 @@ async function failedMail(count: number): Promise<void> {
     await console.erp.owner.execute(sql`
       insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, estado, intentos, creada_en, proximo_intento,
         ultimo_error)
-      values (1, 'correo', ${`a${index}@example.com`}, '{"asunto":"Su factura"}', 'Cliente', '1', 'muerta', 10, now(), now(),
+      values (${console.erp.empresaId}, 'correo', ${`a${index}@example.com`}, '{"asunto":"Su factura"}', 'Cliente', '1', 'muerta', 10, now(), now(),
         'No such host')`)
   }
 }

@@ -1,8 +1,7 @@
 import { testBrowser, type BrowserOptions, type TestPage } from '@oficina/testkit/browser.ts'
 
 import type { Session } from '../../console/session/session.ts'
-import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest, type ErpTestOptions } from '../erp-service.ts'
+import { startErp, startOwnErp, type ErpTest, type ErpTestOptions } from '../erp-service.ts'
 
 export interface ConsoleTest {
   readonly erp: ErpTest
@@ -17,11 +16,14 @@ export interface ConsoleTest {
   stop(): Promise<void>
 }
 
-/** A service with its console in a real browser, one for all tests of a file. */
-export async function startConsole(options: ErpTestOptions = {}): Promise<ConsoleTest> {
+/**
+ * A console in a real browser for all tests of a file: that of a company in the shared service, or with options, if only
+ * none, that of a service of the file's own.
+ */
+export async function startConsole(options?: ErpTestOptions): Promise<ConsoleTest> {
   // First: where it does not start, no service is left running.
   const browser = await testBrowser(process.env['SCREENSHOT_DIR'])
-  const erp = await startErp(options)
+  const erp = await (options === undefined ? startErp() : startOwnErp(options))
   const open = async (address: string, shown?: BrowserOptions, session?: Session) => {
     const opened = await browser.open(shown)
     if (session !== undefined) await opened.page.addInitScript(keepOnce, { key: KEY, session })
@@ -31,7 +33,7 @@ export async function startConsole(options: ErpTestOptions = {}): Promise<Consol
   return {
     erp,
     open: (address, shown) => open(address, shown),
-    openAs: async (address, person = ADMIN, shown = {}) => {
+    openAs: async (address, person = erp.adminLogin, shown = {}) => {
       const opened = await open(address, shown, await signIn(erp, person))
       await opened.page.locator('main#main').waitFor()
       return opened

@@ -36,7 +36,7 @@ async function insertSales(of: {
 }): Promise<void> {
   await console.erp.owner.query(sql`
     insert into public.venta (empresa_id, id, creado_en, modificado_en, folio, fecha, cliente, moneda, condicion_pago, estado, total)
-    select 1, 9000 + i, now(), now(), 'V-' || i, '2026-03-01'::date + i % 2, ${of.cliente}, ${of.moneda},
+    select ${console.erp.empresaId}, 9000 + i, now(), now(), 'V-' || i, '2026-03-01'::date + i % 2, ${of.cliente}, ${of.moneda},
       ${of.condicion}, 'confirmada', 1000.25 * i
     from generate_series(1, 3) i`)
 }

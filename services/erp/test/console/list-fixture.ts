@@ -8,11 +8,11 @@ export async function insertClients(erp: ErpTest, count: number): Promise<void> 
     await tx.query(sql`set local search_path = public`)
     await tx.query(sql`
       insert into grupo_cliente (empresa_id, id, creado_en, modificado_en, clave, nombre)
-      select 1, 1000 + i, now(), now(), 'G' || i, (array['Mayoreo', 'Menudeo', 'Gobierno', 'Exportación'])[i]
+      select ${erp.empresaId}, 1000 + i, now(), now(), 'G' || i, (array['Mayoreo', 'Menudeo', 'Gobierno', 'Exportación'])[i]
       from generate_series(1, 4) i`)
     await tx.query(sql`
       insert into cliente (empresa_id, id, creado_en, modificado_en, clave, razon_social, rfc, regimen_fiscal, grupo_cliente, estado)
-      select 1, i, now(), now(), 'CL-' || lpad(i::text, 4, '0'),
+      select ${erp.empresaId}, i, now(), now(), 'CL-' || lpad(i::text, 4, '0'),
         (array['Aceros', 'Papelería', 'Transportes'])[1 + i % 3] || ' Número ' || i, 'XAXX010101000',
         (select id from regimen_fiscal where clave = '601'), 1001 + i % 4, (array['activo', 'suspendido', 'baja'])[1 + i % 3]
       from generate_series(1, ${count}::int) i`)

@@ -5,6 +5,8 @@ import { after, before, test } from 'node:test'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { insertClients } from './list-fixture.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let console: ConsoleTest
 
 before(async () => {

@@ -7,6 +7,8 @@ import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { insertClients } from './list-fixture.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
 let console: ConsoleTest
 
 before(async () => {

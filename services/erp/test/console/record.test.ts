@@ -312,9 +312,9 @@ test('what is not there is said plainly', async () => {
 })
 
 test('who may only read finds values instead of inputs, and no buttons', async () => {
-  const other = await console.erp.otherCompany()
-  assert.equal((await other.get(`${API}/Moneda/${shop.moneda}`)).status, 200)
-  const person = { usuario: 'admin@OTRA1', password: 'otra-clave-1' }
+  const other = await console.erp.addCompany()
+  assert.equal((await other.admin.get(`${API}/Moneda/${shop.moneda}`)).status, 200)
+  const person = { usuario: `admin@${other.clave}`, password: other.password }
   const opened = await console.openAs(`/m/Moneda/${shop.moneda}`, person)
   const { page } = opened
   await page.getByRole('heading', { level: 1, name: /MXN/ }).waitFor()

@@ -9,11 +9,13 @@ import { books, type Books } from '../actions/entry-fixture.ts'
 import { companyOf, PASSWORD } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// A service of its own: it moves the clock.
+
 let console: ConsoleTest
 let company: Books
 
 before(async () => {
-  console = await startConsole()
+  console = await startConsole({})
   company = await books(console.erp, console.erp.admin)
   const parent = await company.account('PRUEBA-9', { acepta_movimientos: false })
   const child = await company.account('PRUEBA-9-1', { nivel: 2, padre: parent })

@@ -9,10 +9,12 @@ import { create, PASSWORD, put, user } from '../sign-in/people.ts'
 import { authenticator } from './authenticator.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// A service of its own: it moves the clock.
+
 let console: ConsoleTest
 
 before(async () => {
-  console = await startConsole()
+  console = await startConsole({})
 })
 
 after(() => console.stop())

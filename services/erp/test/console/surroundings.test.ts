@@ -9,6 +9,10 @@ import { receiving, type Receiving } from '../actions/receiving/receiving-fixtur
 import { PDF } from '../attachment-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// Deep: a browser draws each step; one flow of each page is in the contract tier.
+
+// A service of its own: it moves the clock.
+
 // A picture of one point.
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -53,6 +57,7 @@ test('a record offers what its state allows: the next step filled, what takes ba
   const reason = dialog.getByLabel('Motivo')
   assert.equal(await reason.getAttribute('aria-invalid'), 'true')
   await dialog.getByText('Falta este dato.').waitFor()
+  await reason.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('no')
   await page.keyboard.press('Control+Enter')
   await dialog.getByText('Escribe al menos 5 caracteres.').waitFor()

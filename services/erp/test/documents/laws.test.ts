@@ -7,6 +7,8 @@ import pg from 'pg'
 import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 
+// Deep: it takes random documents.
+
 // Whatever is done to a document and its lines, by one or by many: it is what its lines make.
 
 const RUNS = Number(process.env['DOCUMENT_RUNS'] ?? 8)

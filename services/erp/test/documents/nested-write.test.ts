@@ -298,7 +298,7 @@ test('the audit log has a row for each record that a write changed', async () =>
   const rows = await erp.owner.query<{ modelo: string; registro: string; operacion: string }>(sql`
     select m.nombre as modelo, r.registro, r.operacion from public.registro_auditoria r
     join public.modelo_sistema m on m.id = r.modelo
-    where r.empresa_id = 1 and ((m.nombre = 'Compra' and r.registro = ${String(id)})
+    where r.empresa_id = ${erp.empresaId} and ((m.nombre = 'Compra' and r.registro = ${String(id)})
       or (m.nombre = 'CompraPartida' and r.registro = any(${partidas.map((one) => String(one.id))})))
     order by r.id`)
   assert.deepEqual(rows.map(({ modelo, operacion }) => `${modelo} ${operacion}`).toSorted(), [

@@ -124,7 +124,7 @@ test('what keeps a purchase from being taken back is named where it may be read,
     sql`
       insert into public.cuenta_por_pagar (empresa_id, id, creado_en, modificado_en, folio, tipo, proveedor, compra, fecha,
         vencimiento, moneda, tipo_cambio, total, saldo, estado)
-      values (1, 900, now(), now(), 'CXP-1', 'factura', ${purchases.proveedor}, ${compra}, '2026-03-01', '2026-03-31',
+      values (${erp.empresaId}, 900, now(), now(), 'CXP-1', 'factura', ${purchases.proveedor}, ${compra}, '2026-03-01', '2026-03-31',
         ${purchases.moneda}, 1, 10, 10, 'autorizada')`,
   )
   const profile = await company.profile('CANCELA', { grants: ['Compra.cancelar_compra'] })

@@ -8,6 +8,8 @@ import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, companyOf, type Company, type Person, type ProfileSpec } from './rights-fixture.ts'
 
+// Deep: it compares the answers of all models under random rights.
+
 // Whatever a caller asks, the answers are word for word those that he would get if everything that is hidden from him
 // were something else. Two installations with the same records; before each sequence of requests a profile is drawn, and
 // in one of the two all that it hides gets other values: hidden and masked fields, and the records outside its rules.
@@ -146,21 +148,21 @@ async function change(
     trusted(`"${field}" = left(md5(id || '${field}'), 6)${end}`)
   for (const [model, field] of hidden) {
     await erp.owner.execute(
-      sql`update ${trusted(`public.${TABLES[model]}`)} set ${other(field, '')} where empresa_id = 1`,
+      sql`update ${trusted(`public.${TABLES[model]}`)} set ${other(field, '')} where empresa_id = ${erp.empresaId}`,
     )
   }
   for (const [model, field] of masked) {
     const end = ` || case when length("${field}") >= 8 then right("${field}", 4) else '' end`
     const short = trusted(`length("${field}") >= 8`)
     await erp.owner.execute(
-      sql`update ${trusted(`public.${TABLES[model]}`)} set ${other(field, end)} where empresa_id = 1 and ${short}`,
+      sql`update ${trusted(`public.${TABLES[model]}`)} set ${other(field, end)} where empresa_id = ${erp.empresaId} and ${short}`,
     )
   }
   for (const model of ruled) {
     for (const field of HIDEABLE[model]) {
       await erp.owner
         .execute(sql`update ${trusted(`public.${TABLES[model]}`)} set ${other(field, '')}
-        where empresa_id = 1 and ${trusted(RULES[model].outside)}`)
+        where empresa_id = ${erp.empresaId} and ${trusted(RULES[model].outside)}`)
     }
   }
   await changeLog(erp, [...hidden, ...masked])
@@ -169,7 +171,7 @@ async function change(
       .execute(sql`update public.registro_auditoria r set despues = '{"clave": "otra"}', huella = 'otra'
       from public.modelo_sistema m where m.id = r.modelo and m.nombre = ${model}
         and r.registro in (select id::text from ${trusted(`public.${TABLES[model]}`)}
-          where empresa_id = 1 and ${trusted(RULES[model].outside)})`)
+          where empresa_id = ${erp.empresaId} and ${trusted(RULES[model].outside)})`)
   }
   return async () => {
     for (const { table, rows } of kept) {

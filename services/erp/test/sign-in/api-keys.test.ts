@@ -5,8 +5,10 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, create, outcome, PASSWORD, profile, put, user } from './people.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 let usuario: number
@@ -20,7 +22,7 @@ const GRANTS = [
 ]
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   usuario = await user(erp.admin, 'robot')
   perfil = await profile(erp, 'INTEGRA', GRANTS)
   await create(erp.admin, 'UsuarioPerfil', { usuario, perfil, inicio_vigencia: '2026-01-01' })

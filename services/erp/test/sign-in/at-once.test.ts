@@ -4,14 +4,16 @@ import { after, before, test } from 'node:test'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, create, PASSWORD, profile, put, tryLogin, user, withToken } from './people.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 let second: Awaited<ReturnType<ErpTest['secondServer']>>
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   second = await erp.secondServer()
 })
 

@@ -6,13 +6,15 @@ import { sql } from '@oficina/kit/sql.ts'
 import { logIn } from '../../src/actions/sign-in/log-in.ts'
 import { PasswordWork, type PasswordCheck } from '../../src/identity/password-work.ts'
 import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { outcome, PASSWORD, tryLogin, user } from './people.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
 })
 
 after(() => erp.stop())

@@ -6,7 +6,7 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { networkGuard, parseRange } from '../../src/identity/network.ts'
 import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import {
   API,
   create,
@@ -19,11 +19,13 @@ import {
   withToken,
 } from './people.ts'
 
+// A service of its own: it moves the clock.
+
 let erp: ErpTest
 let admin: HttpClient
 
 before(async () => {
-  erp = await startErp({ http: { trustProxy: ['127.0.0.1'] } })
+  erp = await startOwnErp({ http: { trustProxy: ['127.0.0.1'] } })
   admin = erp.admin
 })
 

@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, create, outcome, PASSWORD, put, tryLogin, user } from './people.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 let admin: HttpClient
@@ -13,7 +15,7 @@ let admin: HttpClient
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   admin = erp.admin
 })
 

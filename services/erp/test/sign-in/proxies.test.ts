@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startErp, startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, tryLogin, withToken } from './people.ts'
+
+// A service of its own: it has settings of its own.
 
 async function addressSeen(erp: ErpTest, forwarded: string): Promise<string> {
   const client = erp.client.with({ 'x-forwarded-for': forwarded })
@@ -15,7 +17,7 @@ async function addressSeen(erp: ErpTest, forwarded: string): Promise<string> {
 test('X-Forwarded-For is believed of the proxies that TRUST_PROXY names, and of nobody else', async () => {
   const [alone, behind] = await Promise.all([
     startErp(),
-    startErp({ http: { trustProxy: ['127.0.0.1', '10.0.0.0/8'] } }),
+    startOwnErp({ http: { trustProxy: ['127.0.0.1', '10.0.0.0/8'] } }),
   ])
   assert.equal(await addressSeen(alone, '203.0.113.9'), '127.0.0.1')
   assert.equal(await addressSeen(behind, '203.0.113.9'), '203.0.113.9')
@@ -29,7 +31,7 @@ test('X-Forwarded-For is believed of the proxies that TRUST_PROXY names, and of 
 })
 
 test('behind a proxy who is locked out for guessing locks out nobody from elsewhere', async () => {
-  const erp = await startErp({ http: { trustProxy: ['127.0.0.1'] } })
+  const erp = await startOwnErp({ http: { trustProxy: ['127.0.0.1'] } })
   const from = (address: string) => erp.client.with({ 'x-forwarded-for': address })
   for (let guess = 0; guess < 11; guess += 1) {
     await tryLogin(from('2001:db8:1:2::1'), ADMIN.usuario, `no-${guess}`)

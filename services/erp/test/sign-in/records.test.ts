@@ -6,8 +6,10 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { tidy } from '../../src/actions/housekeeping.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, create, outcome, PASSWORD, profile, tryLogin, user } from './people.ts'
+
+// A service of its own: it moves the clock.
 
 // What SesionUsuario and IntentoAcceso tell of sign-ins.
 
@@ -17,7 +19,7 @@ let app: Database
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   app = erp.asService()
 })
 

@@ -5,15 +5,17 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { base32, totpCode, totpStep } from '../../src/identity/totp.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, create, outcome, PASSWORD, put, tryLogin, user, withToken } from './people.ts'
+
+// A service of its own: it moves the clock.
 
 let erp: ErpTest
 
 const STEP_MS = 30_000
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
 })
 
 after(() => erp.stop())

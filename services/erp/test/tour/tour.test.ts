@@ -7,8 +7,10 @@ import { isAsTold, readTour, type Step } from '@oficina/testkit/tour/read-tour.t
 import { runSteps } from '@oficina/testkit/tour/run-steps.ts'
 
 import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { startSimulated, type Simulated } from '../pac/simulated.ts'
+
+// A service of its own: it has settings of its own.
 
 const README = resolve(import.meta.dirname, '../../README.md')
 
@@ -18,7 +20,7 @@ let steps: readonly Step[]
 
 before(async () => {
   simulated = await startSimulated()
-  erp = await startErp({
+  erp = await startOwnErp({
     pac: {
       pacUrl: simulated.url,
       pacUser: 'usuario',

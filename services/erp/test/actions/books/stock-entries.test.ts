@@ -40,7 +40,7 @@ async function entries(model: string, id: number): Promise<readonly (readonly st
     join public.modelo_sistema m on m.id = p.modelo and m.nombre = ${model}
     join public.poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
     join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-    where p.empresa_id = 1 and p.registro = ${String(id)} order by p.id, l.partida`)
+    where p.empresa_id = ${erp.empresaId} and p.registro = ${String(id)} order by p.id, l.partida`)
   return rows.map(({ cuenta, cargo, abono }) => [cuenta, cargo, abono])
 }
 

@@ -93,7 +93,7 @@ async function balance(clave: string): Promise<number> {
   const [row] = await erp.owner.query<{ saldo: string | null }>(sql`
     select sum(l.cargo - l.abono)::text as saldo from public.poliza_partida l
     join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-    where l.empresa_id = 1 and c.clave = ${clave}`)
+    where l.empresa_id = ${erp.empresaId} and c.clave = ${clave}`)
   return Number(row?.saldo ?? 0)
 }
 
@@ -168,7 +168,7 @@ test('material that was asked for is handed out in parts, costs its cost centre,
   const [spent] = await erp.owner.query<{ total: string }>(sql`
     select sum(l.cargo)::text as total from public.poliza_partida l
     join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable and c.clave = '601-84'
-    where l.empresa_id = 1 and l.centro_costo = ${centro}`)
+    where l.empresa_id = ${erp.empresaId} and l.centro_costo = ${centro}`)
   assert.equal(spent?.total, '27.00')
   assert.deepEqual(verdict(await supply()), [200, 'INVALID_STATE'])
   await assertStockWhole(erp)
@@ -275,8 +275,8 @@ test('what a reservation holds is free the day after its last one', async () => 
   ]
   assert.equal((await company.stock(articulo, almacen)).reservada, 9)
   const app = erp.asService()
-  await tidy(app, erp.owner, erp.clock.now())
-  await tidy(app, erp.owner, erp.clock.now())
+  await tidy(app, erp.asOwner, erp.clock.now())
+  await tidy(app, erp.asOwner, erp.clock.now())
   assert.equal((await company.stock(articulo, almacen)).reservada, 6)
   const states = []
   for (const id of [short, last, long]) {

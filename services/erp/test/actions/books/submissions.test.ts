@@ -83,7 +83,7 @@ test('catalog, trial balance and entries of a month are sent as the SAT names an
     rfc: 'AAA010101AAA',
     importe: '300.25',
   })
-  const { rfc } = (await erp.admin.get(`${API}/Empresa/1`)).json.data
+  const { rfc } = (await erp.admin.get(`${API}/Empresa/${erp.empresaId}`)).json.data
   const catalog = await sent(`tipo=CT&periodo=${march}`)
   assert.equal(catalog.name, `${rfc}202603CT`)
   const accounts = elements(catalog.xml, 'catalogocuentas:Ctas')

@@ -61,7 +61,7 @@ async function balances(...claves: readonly string[]): Promise<readonly number[]
   const rows = await erp.owner.query<{ clave: string; saldo: string }>(sql`
     select c.clave, coalesce(sum(l.cargo - l.abono), 0)::text as saldo from public.cuenta_contable c
     left join public.poliza_partida l on l.empresa_id = c.empresa_id and l.cuenta_contable = c.id
-    where c.empresa_id = 1 and c.clave = any(${claves}::text[]) group by c.clave`)
+    where c.empresa_id = ${erp.empresaId} and c.clave = any(${claves}::text[]) group by c.clave`)
   const found = new Map(rows.map(({ clave, saldo }) => [clave, Number(saldo)]))
   return claves.map((clave) => found.get(clave) ?? 0)
 }

@@ -103,7 +103,7 @@ export async function cashing(erp: ErpTest, client: HttpClient): Promise<Cashing
         from public.poliza_partida l
         join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.estado in ('aplicada', 'reversada')
         join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-        where l.cliente = ${of} and c.clave = ${codigo} and l.empresa_id = 1`)
+        where l.cliente = ${of} and c.clave = ${codigo} and l.empresa_id = ${erp.empresaId}`)
       return row?.saldo ?? ''
     },
   }
@@ -141,7 +141,7 @@ export async function customer(erp: ErpTest, create: Create, clave: string): Pro
 
 async function bookAccount(erp: ErpTest, clave: string): Promise<number> {
   const [row] = await erp.owner.query<{ id: number }>(
-    sql`select id from public.cuenta_contable where clave = ${clave} and empresa_id = 1`,
+    sql`select id from public.cuenta_contable where clave = ${clave} and empresa_id = ${erp.empresaId}`,
   )
   assert.ok(row, clave)
   return row.id
@@ -209,9 +209,9 @@ async function entryLines(erp: ErpTest, model: string, id: number) {
     select c.clave, l.cargo::text as cargo, l.abono::text as abono
     from public.poliza_partida l
     join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-    where l.empresa_id = 1 and l.poliza = (
+    where l.empresa_id = ${erp.empresaId} and l.poliza = (
       select max(p.id) from public.poliza p join public.modelo_sistema m on m.id = p.modelo and m.nombre = ${model}
-      where p.empresa_id = 1 and p.registro = ${String(id)})
+      where p.empresa_id = ${erp.empresaId} and p.registro = ${String(id)})
     order by l.partida`)
   return rows.map(({ clave, cargo, abono }) => [clave, cargo, abono] as const)
 }

@@ -9,6 +9,8 @@ import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
 import { cashing, customer, type Cashing } from './cash-fixture.ts'
 
+// Deep: it takes random sequences of collections.
+
 const RUNS = Number(process.env['CASH_RUNS'] ?? 3)
 
 let erp: ErpTest

@@ -8,6 +8,8 @@ import { idOf, type Shop } from '../cfdi/stamping-fixture.ts'
 import { startStampingShop, type StampingShop } from '../cfdi/stamping-shop.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
 let erp: ErpTest
 let stop: () => Promise<void>
 let store: Shop

@@ -9,6 +9,8 @@ import { API, verdict } from '../purchase-fixture.ts'
 import { entryOf, idOf, type Shop, type TestPac } from './stamping-fixture.ts'
 import { startStampingShop } from './stamping-shop.ts'
 
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
 const HOUR_MS = 60 * 60_000
 const REASON = { motivo: 'No era lo que pidió' }
 
@@ -52,7 +54,7 @@ async function left(venta: number): Promise<Left | undefined> {
         where p.empresa_id = v.empresa_id and p.registro = v.id::text) as clientes
     from public.venta v left join public.cfdi c on c.empresa_id = v.empresa_id and c.id = v.cfdi
     left join public.cuenta_por_cobrar q on q.empresa_id = v.empresa_id and q.venta = v.id
-    where v.empresa_id = 1 and v.id = ${venta}`)
+    where v.empresa_id = ${erp.empresaId} and v.id = ${venta}`)
   return row
 }
 
@@ -94,7 +96,7 @@ test('a batch cancels what it can: a sale that is not invoiced, one that is, and
     await invoiced('30.00'),
   ]
   await erp.owner.execute(sql`
-    update public.cuenta_por_cobrar set saldo = 1, estado = 'cobrada_parcial' where empresa_id = 1 and venta = ${paid}`)
+    update public.cuenta_por_cobrar set saldo = 1, estado = 'cobrada_parcial' where empresa_id = ${erp.empresaId} and venta = ${paid}`)
   const answer = await own.act('cancelar_venta', [plain, billed, paid], REASON)
   const { results } = answer.json.data
   assert.deepEqual(

@@ -11,6 +11,8 @@ import { counter, type Counter } from './global-fixture.ts'
 import { entryOf, idOf, type Shop, type TestPac } from './stamping-fixture.ts'
 import { startStampingShop, type StampingShop } from './stamping-shop.ts'
 
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
 const HOUR_MS = 60 * 60_000
 const REASON = { motivo: 'La pidieron por separado' }
 
@@ -70,7 +72,7 @@ async function left(venta: number): Promise<Left | undefined> {
         join public.cuenta_contable a on a.empresa_id = l.empresa_id and a.id = l.cuenta_contable and a.clave = '105-01'
         where p.empresa_id = v.empresa_id and p.registro = v.id::text) as clientes
     from public.venta v left join public.cfdi c on c.empresa_id = v.empresa_id and c.id = v.cfdi
-    where v.empresa_id = 1 and v.id = ${venta}`)
+    where v.empresa_id = ${erp.empresaId} and v.id = ${venta}`)
   return row
 }
 

@@ -13,6 +13,8 @@ import { counter, type Counter } from './global-fixture.ts'
 import { idOf, type Shop, type TestPac } from './stamping-fixture.ts'
 import { startStampingShop } from './stamping-shop.ts'
 
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
 let erp: ErpTest
 let pac: TestPac
 let stop: () => Promise<void>
@@ -66,7 +68,7 @@ test('the taxes of a sale are one of each rate, but where the cents of its lines
     select c.partida::int4 as partida, t.base::text as base, t.importe::text as importe
     from public.cfdi_impuesto t
     join public.cfdi_concepto c on c.empresa_id = t.empresa_id and c.id = t.concepto
-    where t.empresa_id = 1 and t.cfdi = ${record.cfdi} order by t.id`)
+    where t.empresa_id = ${erp.empresaId} and t.cfdi = ${record.cfdi} order by t.id`)
   assert.deepEqual(
     taxes.map(({ partida, base, importe }) => [partida, Number(base), Number(importe)]),
     [[1, 150, 24], ...seven.map(() => [2, 0.03, 0])],

@@ -8,6 +8,8 @@ import { API } from '../purchase-fixture.ts'
 import { idOf, type Shop, type TestPac } from './stamping-fixture.ts'
 import { startStampingShop } from './stamping-shop.ts'
 
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
 let erp: ErpTest
 let pac: TestPac
 let stop: () => Promise<void>
@@ -80,7 +82,7 @@ async function balance(codigo: string): Promise<string> {
     from public.poliza_partida l
     join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.estado in ('aplicada', 'reversada')
     join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-    where c.clave = ${codigo} and l.empresa_id = 1`)
+    where c.clave = ${codigo} and l.empresa_id = ${erp.empresaId}`)
   return row?.saldo ?? ''
 }
 

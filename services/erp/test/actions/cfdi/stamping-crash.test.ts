@@ -12,6 +12,8 @@ import { ownDataDir } from '../../own-data-dir.ts'
 import { API } from '../purchase-fixture.ts'
 import { csdInputs, RFC, shop, startPac, type Shop, type TestPac } from './stamping-fixture.ts'
 
+// Deep: it kills processes.
+
 let erp: ErpTest
 let pac: TestPac
 let own: Shop
@@ -67,7 +69,7 @@ async function fates(ids: readonly number[]): Promise<readonly Fate[]> {
       (select count(*)::int4 from public.adjunto a join public.modelo_sistema m on m.id = a.modelo and m.nombre = 'Venta'
         where a.empresa_id = v.empresa_id and a.registro = v.id::text) as adjuntos
     from public.venta v left join public.cfdi c on c.empresa_id = v.empresa_id and c.id = v.cfdi
-    where v.empresa_id = 1 and v.id = any(${[...ids]}::int8[]) order by v.id`)
+    where v.empresa_id = ${erp.empresaId} and v.id = any(${[...ids]}::int8[]) order by v.id`)
 }
 
 // The process runs by the machine's clock.
@@ -116,7 +118,7 @@ async function stampedAtThePac(ids: readonly number[]): Promise<void> {
   await eventually('the PAC has stamped one', async () => {
     const rows = await erp.owner.query<{ custom_id: string }>(sql`
       select custom_id from oficina.timbrado
-      where empresa_id = 1 and modelo = 'Venta' and registro = any(${[...ids]}::int8[])`)
+      where empresa_id = ${erp.empresaId} and modelo = 'Venta' and registro = any(${[...ids]}::int8[])`)
     return rows.some(({ custom_id: id }) => pac.simulator.ledger.byCustomId(id) !== undefined)
   })
 }
@@ -125,7 +127,7 @@ async function stampedAtThePac(ids: readonly number[]): Promise<void> {
 async function stampsOf(ids: readonly number[]): Promise<readonly (string | undefined)[]> {
   const rows = await erp.owner.query<{ custom_id: string }>(sql`
     select custom_id from oficina.timbrado
-    where empresa_id = 1 and modelo = 'Venta' and registro = any(${[...ids]}::int8[]) order by registro`)
+    where empresa_id = ${erp.empresaId} and modelo = 'Venta' and registro = any(${[...ids]}::int8[]) order by registro`)
   return rows.map(({ custom_id: id }) => pac.simulator.ledger.byCustomId(id)?.uuid)
 }
 

@@ -10,6 +10,8 @@ import { API } from '../purchase-fixture.ts'
 import { idOf, type Shop, type TestPac } from './stamping-fixture.ts'
 import { startStampingShop } from './stamping-shop.ts'
 
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
 const HOUR_MS = 60 * 60_000
 
 let erp: ErpTest
@@ -76,7 +78,7 @@ interface Waiting {
 async function intentOf(venta: number): Promise<Waiting> {
   const [row] = await erp.owner.query<Waiting>(sql`
     select custom_id, estado, intentos, mensaje, timbrado is not null as "hasStamp" from oficina.timbrado
-    where empresa_id = 1 and modelo = 'Venta' and registro = ${venta}`)
+    where empresa_id = ${erp.empresaId} and modelo = 'Venta' and registro = ${venta}`)
   return row ?? assert.fail('nothing is on its way')
 }
 
@@ -102,7 +104,7 @@ test('another document under the identity of a CFDI keeps it waiting, and is nam
   const { custom_id: identity } = await intentOf(id)
   const rename = async (name: string) => {
     await erp.owner.execute(sql`
-      update oficina.timbrado set custom_id = ${name} where empresa_id = 1 and modelo = 'Venta' and registro = ${id}`)
+      update oficina.timbrado set custom_id = ${name} where empresa_id = ${erp.empresaId} and modelo = 'Venta' and registro = ${id}`)
   }
   await rename((await intentOf(first)).custom_id)
   const { estado, hasStamp, mensaje } = await triedAgain(id)

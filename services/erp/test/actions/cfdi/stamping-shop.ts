@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import { startErp, type ErpTest, type ErpTestOptions } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest, type ErpTestOptions } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
 import { csdInputs, RFC, shop, startPac, type Shop, type TestPac } from './stamping-fixture.ts'
 
@@ -17,7 +17,7 @@ export interface StampingShop {
 export async function startStampingShop(options: ErpTestOptions = {}): Promise<StampingShop> {
   const pacClock = { now: Date.now }
   const pac = await startPac(() => pacClock.now())
-  const erp = await startErp({ pac: pac.settings, ...options })
+  const erp = await startOwnErp({ pac: pac.settings, ...options })
   pacClock.now = erp.clock.now
   const own = await shop(erp, erp.admin)
   const registered = await own.client.post(

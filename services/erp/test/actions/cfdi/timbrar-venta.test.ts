@@ -13,6 +13,8 @@ import { API, verdict } from '../purchase-fixture.ts'
 import { csdInputs, entryOf, idOf, RFC, shop, type Shop, type TestPac } from './stamping-fixture.ts'
 import { startStampingShop, type StampingShop } from './stamping-shop.ts'
 
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
 const HOUR_MS = 60 * 60_000
 
 let erp: ErpTest
@@ -55,7 +57,7 @@ async function traces(venta: number): Promise<Traces | undefined> {
         where p.empresa_id = v.empresa_id and p.registro = v.id::text) as polizas,
       (select count(*)::int4 from public.adjunto a where a.empresa_id = v.empresa_id and a.id = c.xml) as xml
     from public.venta v left join public.cfdi c on c.empresa_id = v.empresa_id and c.id = v.cfdi
-    where v.empresa_id = 1 and v.id = ${venta}`)
+    where v.empresa_id = ${erp.empresaId} and v.id = ${venta}`)
   return row
 }
 
@@ -123,7 +125,7 @@ test('a batch stamps what it can, numbers without a gap, and refuses the rest wi
   assert.equal(errors[0].code, 'VALIDATION')
   assert.equal(errors[0].field, 'partidas[1].unidad')
   const folios = await erp.owner.query<{ folio: string }>(sql`
-    select folio from public.cfdi where empresa_id = 1 and serie = 'F' order by folio::int8`)
+    select folio from public.cfdi where empresa_id = ${erp.empresaId} and serie = 'F' order by folio::int8`)
   assert.deepEqual(
     folios.map(({ folio }) => folio),
     folios.map((_, index) => String(index + 1)),

@@ -12,6 +12,7 @@ import { prepareAll, withoutCase, type Prepared } from './cases.ts'
 import { assertLaws } from './laws.ts'
 import { world, type World } from './world.ts'
 
+// Deep: it kills every action in its middle, and calls every action twice at once.
 // A process of its own: it takes as long as a batch of others.
 
 let here: World

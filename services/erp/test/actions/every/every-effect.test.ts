@@ -10,6 +10,8 @@ import { caseOf } from './cases.ts'
 import { assertLaws } from './laws.ts'
 import { REASON, world, type World } from './world.ts'
 
+// Deep: it takes random sequences of the actions of all modules, and takes all back.
+
 /** An action of a model and those that take its effect back, in their order. */
 type Effect = readonly [model: string, action: string, ...undo: readonly string[]]
 

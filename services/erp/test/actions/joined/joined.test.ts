@@ -7,7 +7,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../../erp-service.ts'
 import { API, companyOf, type Company } from '../../rights/rights-fixture.ts'
 import {
   csdInputs,
@@ -28,12 +28,14 @@ import {
 } from './joined-stubs.ts'
 import { readQr } from './read-qr.ts'
 
+// Deep: it waits for the tries of mails and messages to services that are away.
+// A service of its own: it moves the clock.
+
 let documents: DocumentsStub
 let chat: ChatStub
 let erp: ErpTest
 let company: Purchasing
 let rights: Company
-/** Another company, which invoices. */
 let store: Shop
 let pac: TestPac
 /** The PAC's clock, which is the service's until a test says otherwise. */
@@ -43,7 +45,7 @@ before(async () => {
   documents = await documentsStub()
   chat = await chatStub()
   pac = await startPac(() => pacClock.now())
-  erp = await startErp({
+  erp = await startOwnErp({
     pac: pac.settings,
     joined: {
       documentsUrl: documents.url,
@@ -387,10 +389,8 @@ test('the channel is told of a message that was given up', async () => {
   const id = await company.purchase('10.00')
   // The tenth attempt at an address that is no public one.
   await erp.owner.execute(sql`
-    insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, intentos, creada_en,
-      proximo_intento)
-    values (1, 'webhook', 'http://10.255.255.1/x', jsonb_build_object('suscripcion', 0, 'cuerpo',
-      jsonb_build_object('evento', 'Compra.autorizada')), 'Compra', ${String(id)}, 9, now(),
+    insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, intentos, creada_en, proximo_intento)
+    values (1, 'webhook', 'http://10.255.255.1/x', jsonb_build_object('suscripcion', 0, 'cuerpo', jsonb_build_object('evento', 'Compra.autorizada')), 'Compra', ${String(id)}, 9, now(),
       ${new Date(erp.clock.now())})`)
   const [message] = await eventually('the channel is told', () =>
     chat.messages.length > 0 ? chat.messages : undefined,

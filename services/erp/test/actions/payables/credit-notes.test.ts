@@ -5,6 +5,8 @@ import { readCfdi } from '../../../src/fiscal/cfdi/xml/read.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { supplied, type Billed, type Supplied } from './supplier-fixture.ts'
 
+// A service of its own: it asks a SAT of its own about invoices.
+
 let on: Supplied
 
 before(async () => {

@@ -6,6 +6,8 @@ import { sql } from '@oficina/kit/sql.ts'
 import { API } from '../purchase-fixture.ts'
 import { supplied, type Supplied } from './supplier-fixture.ts'
 
+// A service of its own: it asks a SAT of its own about invoices.
+
 let on: Supplied
 let foreign: number
 let dollars: number

@@ -13,6 +13,8 @@ import { HEAD } from '../../cfdi/any-cfdi.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { supplied, type Supplied } from './supplier-fixture.ts'
 
+// A service of its own: it asks a SAT of its own about invoices.
+
 let on: Supplied
 let banco: number
 let forma: number

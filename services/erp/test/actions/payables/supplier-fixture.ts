@@ -6,7 +6,7 @@ import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import type { ComprobanteDraft, ConceptoDraft } from '../../../src/fiscal/cfdi/compose/compose.ts'
 import type { Csd } from '../../../src/fiscal/cfdi/seal/csd.ts'
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../../erp-service.ts'
 import { startSimulated, type Simulated } from '../../pac/simulated.ts'
 import { companyOf, type Company } from '../../rights/rights-fixture.ts'
 import { API, purchasing, type Purchasing } from '../purchase-fixture.ts'
@@ -75,7 +75,7 @@ export async function supplied(): Promise<Supplied> {
 }
 
 async function suppliedBy(simulated: Simulated, started: { erp?: ErpTest }): Promise<Supplied> {
-  const erp = await startErp({
+  const erp = await startOwnErp({
     pac: {
       pacUrl: simulated.url,
       pacUser: 'usuario',
@@ -207,7 +207,7 @@ async function booksOf(
     join public.modelo_sistema m on m.id = p.modelo and m.nombre = ${model}
     join public.poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
     join public.cuenta_contable c on c.empresa_id = p.empresa_id and c.id = l.cuenta_contable
-    where p.empresa_id = 1 and p.registro = ${String(id)}
+    where p.empresa_id = ${erp.empresaId} and p.registro = ${String(id)}
     group by c.clave having sum(l.cargo - l.abono) <> 0 order by c.clave`)
   return Object.fromEntries(rows.map(({ clave, saldo }) => [clave, saldo]))
 }

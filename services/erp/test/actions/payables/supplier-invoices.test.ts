@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test'
 import { API, verdict } from '../purchase-fixture.ts'
 import { supplied, type Supplied } from './supplier-fixture.ts'
 
+// A service of its own: it asks a SAT of its own about invoices.
+
 let on: Supplied
 
 before(async () => {

@@ -206,7 +206,7 @@ export async function booked(erp: ErpTest, model: string, id: number): Promise<S
     from public.poliza p join public.poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
     join public.cuenta_contable c on c.empresa_id = p.empresa_id and c.id = l.cuenta_contable
     join public.modelo_sistema m on m.id = p.modelo and m.nombre = ${model}
-    where p.empresa_id = 1 and p.registro = ${String(id)}
+    where p.empresa_id = ${erp.empresaId} and p.registro = ${String(id)}
     group by c.clave order by c.clave`)
   return Object.fromEntries(rows.map(({ clave, cargo, abono }) => [clave, [cargo, abono]]))
 }

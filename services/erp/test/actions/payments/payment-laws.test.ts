@@ -8,6 +8,8 @@ import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { paying, permitted, type Paying } from './payment-fixture.ts'
 
+// Deep: it takes random sequences of payments.
+
 let erp: ErpTest
 let company: Paying
 
@@ -231,7 +233,7 @@ async function assertPaymentsWhole(): Promise<void> {
         coalesce(sum(a.importe_base), 0) as base, coalesce(sum(a.iva), 0) as iva,
         round((select coalesce(sum(d.importe), 0) from public.cuenta_por_pagar_impuesto d where d.cuenta = u.id)
           * u.tipo_cambio, 2) as impuesto
-      from public.cuenta_por_pagar u left join a on a.cuenta = u.id where u.empresa_id = 1 group by u.id, u.empresa_id)
+      from public.cuenta_por_pagar u left join a on a.cuenta = u.id where u.empresa_id = ${erp.empresaId} group by u.id, u.empresa_id)
     select * from s where saldo + pagado <> total or saldo < 0
       or abs(base - pagado * tipo_cambio) > 0.05 or abs(iva - impuesto * pagado / total) > 0.05
       or (saldo = 0 and (base <> round(total * tipo_cambio, 2) or iva <> impuesto))
@@ -243,7 +245,7 @@ async function assertPaymentsWhole(): Promise<void> {
       from public.poliza_partida l
       join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.origen = 'tesoreria'
       join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-      where l.empresa_id = 1)
+      where l.empresa_id = ${erp.empresaId})
     select (select coalesce(sum(importe), 0) from l where clave = '201-01')::float8 as proveedores,
       (select coalesce(sum(importe), 0) from l where clave = '118-01')::float8 as iva,
       (select coalesce(sum(importe), 0) from l where clave in ('118-01', '119-01'))::float8 as traspaso,

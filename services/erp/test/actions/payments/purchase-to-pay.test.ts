@@ -6,6 +6,8 @@ import { sql } from '@oficina/kit/sql.ts'
 import { supplied, type Supplied } from '../payables/supplier-fixture.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 
+// A service of its own: it asks a SAT of its own about invoices.
+
 let on: Supplied
 
 before(async () => {
@@ -23,7 +25,7 @@ async function balances(): Promise<Readonly<Record<string, number>>> {
   const rows = await on.erp.owner.query<{ clave: string; saldo: number }>(sql`
     select c.clave, sum(l.cargo - l.abono)::float8 as saldo from public.poliza_partida l
     join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-    where l.empresa_id = 1 and c.clave in ('201-01', '205-06', '118-01', '119-01', '899-01')
+    where l.empresa_id = ${on.erp.empresaId} and c.clave in ('201-01', '205-06', '118-01', '119-01', '899-01')
     group by c.clave having sum(l.cargo - l.abono) <> 0 order by c.clave`)
   return Object.fromEntries(rows.map(({ clave, saldo }) => [clave, saldo]))
 }

@@ -360,9 +360,9 @@ test('what stood received before receipts were booked is not booked again', asyn
   const articulo = await company.article()
   const compra = await company.order([{ articulo, cantidad: '4', precio: '10' }])
   await erp.owner.execute(sql`
-    update public.compra_partida set cantidad_recibida = 3 where compra = ${compra} and empresa_id = 1`)
+    update public.compra_partida set cantidad_recibida = 3 where compra = ${compra} and empresa_id = ${erp.empresaId}`)
   await erp.owner.execute(sql`
-    update public.compra set estado = 'recibida_parcial' where id = ${compra} and empresa_id = 1`)
+    update public.compra set estado = 'recibida_parcial' where id = ${compra} and empresa_id = ${erp.empresaId}`)
   const changes = await booked(erp, () => company.actOn('recibir_compra', compra))
   assert.deepEqual(changes, { '115-01': 10, '205-06': -10, '899-01': -40, '899-02': 40 })
   assert.equal(await company.state(compra), 'recibida')

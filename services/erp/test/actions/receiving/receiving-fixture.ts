@@ -125,7 +125,7 @@ async function balances(erp: ErpTest): Promise<Readonly<Record<string, string>>>
     select c.clave, sum(l.cargo - l.abono)::text as saldo from public.poliza_partida l
     join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.estado <> 'borrador'
     join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-    where l.empresa_id = 1 group by c.clave having sum(l.cargo - l.abono) <> 0 order by c.clave`)
+    where l.empresa_id = ${erp.empresaId} group by c.clave having sum(l.cargo - l.abono) <> 0 order by c.clave`)
   return Object.fromEntries(rows.map(({ clave, saldo }) => [clave, saldo]))
 }
 
@@ -153,21 +153,21 @@ export async function assertBooksWhole(erp: ErpTest): Promise<void> {
   assert.deepEqual(unbalanced, [], 'debits equal credits')
   const stock = await erp.owner.query(sql`
     select e.valor, c.saldo from
-      (select coalesce(sum(importe), 0) as valor from public.existencia where empresa_id = 1) e,
+      (select coalesce(sum(importe), 0) as valor from public.existencia where empresa_id = ${erp.empresaId}) e,
       (select coalesce(sum(l.cargo - l.abono), 0) as saldo from public.poliza_partida l
        join public.cuenta_contable k on k.empresa_id = l.empresa_id and k.id = l.cuenta_contable and k.clave = '115-01'
-       where l.empresa_id = 1) c where e.valor <> c.saldo`)
+       where l.empresa_id = ${erp.empresaId}) c where e.valor <> c.saldo`)
   assert.deepEqual(stock, [], 'stock is worth what the books say')
   const open = await erp.owner.query(sql`
     select r.valor, c.saldo from
       (select coalesce((select sum(coalesce(l.importe_base, 0) - l.importe_devuelto)
          from public.recepcion_compra_partida l join public.recepcion_compra r
-           on r.empresa_id = l.empresa_id and r.id = l.recepcion and r.estado = 'aplicada' where l.empresa_id = 1), 0)
+           on r.empresa_id = l.empresa_id and r.id = l.recepcion and r.estado = 'aplicada' where l.empresa_id = ${erp.empresaId}), 0)
        + coalesce((select sum(s.importe_base) from public.recepcion_servicio s
-         where s.empresa_id = 1 and s.estado = 'aceptada'), 0) as valor) r,
+         where s.empresa_id = ${erp.empresaId} and s.estado = 'aceptada'), 0) as valor) r,
       (select coalesce(sum(l.abono - l.cargo), 0) as saldo from public.poliza_partida l
        join public.cuenta_contable k on k.empresa_id = l.empresa_id and k.id = l.cuenta_contable and k.clave = '205-06'
-       where l.empresa_id = 1) c where r.valor <> c.saldo`)
+       where l.empresa_id = ${erp.empresaId}) c where r.valor <> c.saldo`)
   assert.deepEqual(
     open,
     [],

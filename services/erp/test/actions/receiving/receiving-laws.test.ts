@@ -16,6 +16,8 @@ import { API } from '../purchase-fixture.ts'
 import { assertStockWhole } from '../stock-fixture.ts'
 import { assertBooksWhole, receiving, type Receiving } from './receiving-fixture.ts'
 
+// Deep: it takes random sequences of receipts.
+
 const RUNS = Number(process.env['RECEIVING_RUNS'] ?? 3)
 
 let erp: ErpTest

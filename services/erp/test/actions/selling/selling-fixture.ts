@@ -135,7 +135,7 @@ export async function bookedOf(
     join public.modelo_sistema m on m.id = p.modelo and m.nombre = ${model}
     join public.poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
     join public.cuenta_contable c on c.empresa_id = p.empresa_id and c.id = l.cuenta_contable
-    where p.empresa_id = 1 and p.registro = ${String(id)} group by c.clave order by c.clave`)
+    where p.empresa_id = ${erp.empresaId} and p.registro = ${String(id)} group by c.clave order by c.clave`)
   const sum = rows.reduce((total, { saldo }) => total + saldo, 0)
   assert.equal(Number(sum.toFixed(2)), 0, `the entries of ${model} ${id} balance`)
   return Object.fromEntries(rows.map(({ clave, saldo }) => [clave, saldo]))

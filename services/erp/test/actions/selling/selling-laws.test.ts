@@ -12,6 +12,8 @@ import { API } from '../purchase-fixture.ts'
 import { assertStockWhole } from '../stock-fixture.ts'
 import { selling, type Selling } from './selling-fixture.ts'
 
+// Deep: it takes random sequences of sales.
+
 // More runs show more, and take longer.
 const RUNS = Number(process.env['SELLING_RUNS'] ?? '3')
 const SALES = 4
