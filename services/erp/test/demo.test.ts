@@ -18,10 +18,11 @@ import { openSpoolFolder } from '../src/files/spool-folder.ts'
 import { parseRfc } from '../src/fiscal/rfc.ts'
 import { Views } from '../src/visibility/dictionary-views.ts'
 import { ADMIN } from './admin.ts'
-import { quickPasswords, startErp, type ErpTest } from './erp-service.ts'
+import { quickPasswords, startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
 // Deep: it fills whole companies with the demonstration.
+// A service of its own: it fills the first company.
 // A process of its own: it takes as long as a batch of others.
 
 const PASSWORD = 'una-demostracion'
@@ -41,7 +42,7 @@ let erp: ErpTest
 let registry: Registry
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   registry = shippedRegistry()
 })
 
@@ -279,7 +280,7 @@ test('another start adds nothing', async () => {
 })
 
 test('a start that lost its database in the middle of a day goes on to the same end', async () => {
-  const killed = await startErp()
+  const killed = await startOwnErp()
   try {
     const failures: unknown[] = []
     const first = await start(killed, SMALL, (failure) => failures.push(failure))
@@ -302,7 +303,7 @@ test('a start that lost its database in the middle of a day goes on to the same 
 })
 
 test('a first company that somebody works in is left alone', async () => {
-  const used = await startErp()
+  const used = await startOwnErp()
   try {
     const answer = await used.admin.post(`${API}/CuentaContable`, {
       clave: '1',

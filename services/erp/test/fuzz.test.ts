@@ -10,9 +10,11 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { openApiCheck, type OpenApiCheck } from '@oficina/testkit/openapi-check.ts'
 
 import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { RequestFuzzer, type FuzzRequest } from './fuzz-requests.ts'
 import { Dice } from './fuzz-values.ts'
+
+// A service of its own: what it sends may change anything.
 
 // Deep: it sends generated requests.
 
@@ -29,7 +31,7 @@ let check: OpenApiCheck
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   const { json } = await exchange(`${erp.url}/openapi.json`, 'GET')
   check = openApiCheck(json)
 })

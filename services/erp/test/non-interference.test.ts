@@ -6,7 +6,9 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
+
+// A service of its own: its laws hold for all rows of the database.
 
 // Deep: it compares the answers of all models for random records of others.
 
@@ -26,7 +28,7 @@ let full: World
 let empty: World
 
 async function world(): Promise<World> {
-  const erp = await startErp()
+  const erp = await startOwnErp()
   return { erp, mine: await erp.otherCompany(), neighbour: await erp.otherCompany() }
 }
 

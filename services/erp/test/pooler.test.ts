@@ -4,7 +4,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from 'node:test'
 
 import { startErpProcess } from './erp-process.ts'
-import { startErp } from './erp-service.ts'
+import { startOwnErp } from './erp-service.ts'
+
+// A service of its own: it starts a process on its database.
 
 // Deep: it starts a process that must refuse.
 
@@ -25,7 +27,7 @@ function withoutOptions(message: Buffer): Buffer {
 }
 
 test('behind a pooler that keeps no settings of a session the service does not start, and says why', async (t) => {
-  const erp = await startErp()
+  const erp = await startOwnErp()
   t.after(() => erp.stop())
   const target = new URL(erp.database.url)
   const sockets = new Set<Socket>()

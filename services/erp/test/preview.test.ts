@@ -6,9 +6,11 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import type { Field, Model } from '../src/dictionary/types.ts'
 import { API, purchasing, type Purchasing } from './actions/purchase-fixture.ts'
-import { startErp, type ErpTest } from './erp-service.ts'
+import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { companyOf } from './rights/rights-fixture.ts'
 import { shippedRegistry } from './shipped-registry.ts'
+
+// A service of its own: it counts the rows of every table.
 
 // Deep: it previews a write of every model.
 
@@ -19,7 +21,7 @@ let company: Purchasing
 let articulo: number
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await purchasing(erp, erp.admin)
   articulo = await company.create('Articulo', {
     clave: 'CEM-50',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 
@@ -12,7 +11,9 @@ import { BridgeClosed, UnoException, UrpConnection } from '../../src/office/urp-
 import { UrpReader } from '../../src/office/urp-reader.ts'
 import { UrpWriter } from '../../src/office/urp-writer.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'oficina-urp-test-'))
+// Not in the run's own folder: the path of a socket is short, and that folder may lie as deep as it wants.
+const folder = mkdtempSync('/tmp/oficina-urp-')
+after(() => rmSync(folder, { recursive: true, force: true }))
 after(() => rm(folder, { recursive: true, force: true }))
 
 const METHOD = { interface: 'com.sun.star.uno.XInterface', index: 3 }

@@ -9,10 +9,12 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { startErpProcess, type ErpProcess } from '../erp-process.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { ownDataDir } from '../own-data-dir.ts'
 import { books } from './entry-fixture.ts'
 import { API, purchasing, type Purchasing } from './purchase-fixture.ts'
+
+// A service of its own: it kills processes on its database.
 
 // Deep: it kills processes.
 
@@ -21,7 +23,7 @@ let company: Purchasing
 let dataDir: string
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await purchasing(erp, erp.admin)
   dataDir = await ownDataDir()
 })

@@ -7,9 +7,11 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ADMIN } from '../admin.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { books, type Books } from './entry-fixture.ts'
 import { API } from './purchase-fixture.ts'
+
+// A service of its own: its laws hold for all rows of the database.
 
 // Deep: it takes random sequences of entries.
 
@@ -24,7 +26,7 @@ let users: readonly HttpClient[]
 let periods: readonly number[]
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   ledger = await books(erp, erp.admin)
   second = await erp.secondServer()
   const login = await second.client.post(`${API}/auth/login`, ADMIN)

@@ -7,10 +7,12 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startErpProcess } from '../erp-process.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { ownDataDir } from '../own-data-dir.ts'
 import { API } from './purchase-fixture.ts'
 import { assertStockWhole, warehousing, type Warehousing } from './stock-fixture.ts'
+
+// A service of its own: it kills processes on its database.
 
 // Deep: it takes random sequences of movements by several at once.
 
@@ -19,7 +21,7 @@ let company: Warehousing
 let dataDir: string
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await warehousing(erp, erp.admin)
   dataDir = await ownDataDir()
 })

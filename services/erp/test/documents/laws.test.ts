@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import pg from 'pg'
 
 import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
+
+// A service of its own: its laws hold for all rows of the database.
 
 // Deep: it takes random documents.
 
@@ -17,7 +19,7 @@ let erp: ErpTest
 let company: Purchasing
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await purchasing(erp, erp.admin)
 })
 

@@ -5,8 +5,10 @@ import fc from 'fast-check'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { startErp, type ErpTest } from '../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API, companyOf, type Company, type Person, type ProfileSpec } from './rights-fixture.ts'
+
+// A service of its own: its laws hold for all rows of the database.
 
 // Deep: it compares the answers of all models under random rights.
 
@@ -40,7 +42,7 @@ const TABLES: Readonly<Record<Hideable, string>> = {
 const ROWS = 6
 
 async function world(): Promise<World> {
-  const erp = await startErp()
+  const erp = await startOwnErp()
   // The audit log shows ids of requests, which are otherwise drawn anew in each world.
   const admin = erp.admin.with({ 'x-request-id': 'peticion' })
   const company = companyOf({ ...erp, admin })

@@ -5,9 +5,11 @@ import fc from 'fast-check'
 import { sql } from '@oficina/kit/sql.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
 import { cashing, customer, type Cashing } from './cash-fixture.ts'
+
+// A service of its own: its laws hold for all rows of the database.
 
 // Deep: it takes random sequences of collections.
 
@@ -17,7 +19,7 @@ let erp: ErpTest
 let company: Cashing
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await cashing(erp, erp.admin)
 })
 

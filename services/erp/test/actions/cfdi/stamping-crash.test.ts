@@ -7,10 +7,12 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { mexicanDay } from '../../../src/identity/mexican-day.ts'
 import { startErpProcess, type ErpProcess } from '../../erp-process.ts'
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../../erp-service.ts'
 import { ownDataDir } from '../../own-data-dir.ts'
 import { API } from '../purchase-fixture.ts'
 import { csdInputs, RFC, shop, startPac, type Shop, type TestPac } from './stamping-fixture.ts'
+
+// A service of its own: it kills processes on its database.
 
 // Deep: it kills processes.
 
@@ -22,7 +24,7 @@ let dataDir: string
 before(async () => {
   pac = await startPac(Date.now)
   // It has no PAC of its own: only the processes that are killed stamp here.
-  erp = await startErp()
+  erp = await startOwnErp()
   own = await shop(erp, erp.admin)
   dataDir = await ownDataDir()
 })

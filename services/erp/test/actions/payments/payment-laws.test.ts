@@ -4,9 +4,11 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { paying, permitted, type Paying } from './payment-fixture.ts'
+
+// A service of its own: its laws hold for all rows of the database.
 
 // Deep: it takes random sequences of payments.
 
@@ -14,7 +16,7 @@ let erp: ErpTest
 let company: Paying
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await paying(erp, erp.admin)
 })
 

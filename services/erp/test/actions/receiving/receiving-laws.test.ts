@@ -10,11 +10,13 @@ import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ADMIN } from '../../admin.ts'
 import { startErpProcess } from '../../erp-process.ts'
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../../erp-service.ts'
 import { ownDataDir } from '../../own-data-dir.ts'
 import { API } from '../purchase-fixture.ts'
 import { assertStockWhole } from '../stock-fixture.ts'
 import { assertBooksWhole, receiving, type Receiving } from './receiving-fixture.ts'
+
+// A service of its own: it kills processes on its database.
 
 // Deep: it takes random sequences of receipts.
 
@@ -30,7 +32,7 @@ let dollar: number
 let articles: readonly number[]
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await receiving(erp)
   second = await erp.secondServer()
   const login = await second.client.post(`${API}/auth/login`, ADMIN)

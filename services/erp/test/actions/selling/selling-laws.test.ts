@@ -7,10 +7,12 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ADMIN } from '../../admin.ts'
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startOwnErp, type ErpTest } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
 import { assertStockWhole } from '../stock-fixture.ts'
 import { selling, type Selling } from './selling-fixture.ts'
+
+// A service of its own: its laws hold for all rows of the database.
 
 // Deep: it takes random sequences of sales.
 
@@ -27,7 +29,7 @@ let cliente: number
 let motivo: number
 
 before(async () => {
-  erp = await startErp()
+  erp = await startOwnErp()
   company = await selling(erp, erp.admin)
   second = await erp.secondServer()
   const login = await second.client.post(`${API}/auth/login`, ADMIN)
