@@ -11,18 +11,20 @@ const REASON = /^\/\/ A service of its own: \S.*\.$/m
 function hasOwnService(all: Sources, path: string): boolean {
   const fixtures = importsOf(all, path).filter((one) => /^services\/\w+\/test\//.test(one))
   const isStarted = (one: string) => /\bstartOwn\w+\(/.test(all.get(one) ?? '')
-  const offered = new Set([
-    'services/erp/test/erp-service.ts',
-    'services/erp/test/console/console-fixture.ts',
-  ])
+  const offered = new Set(
+    ['erp', 'chat'].flatMap((service) => [
+      `services/${service}/test/${service}-service.ts`,
+      `services/${service}/test/console/console-fixture.ts`,
+    ]),
+  )
   return (
     OWN.test(all.get(path) ?? '') || fixtures.some((one) => !offered.has(one) && isStarted(one))
   )
 }
 
-test('a test file of the ERP that starts a service of its own says why', () => {
+test('a test file of the ERP or the chat that starts a service of its own says why', () => {
   const silent = [...sources.keys()]
-    .filter((path) => /^services\/erp\/test\/.*\.test\.ts$/.test(path))
+    .filter((path) => /^services\/(?:erp|chat)\/test\/.*\.test\.ts$/.test(path))
     .filter((path) => hasOwnService(sources, path) && !REASON.test(sources.get(path) ?? ''))
   assert.deepEqual(silent, [])
 })

@@ -30,8 +30,8 @@ const checks = new Map<string, OpenApiCheck>()
 async function checkOf(baseUrl: string, declared: string | undefined): Promise<OpenApiCheck> {
   const known = declared === undefined ? undefined : checks.get(declared)
   if (known !== undefined) return known
-  const response = await fetch(`${baseUrl}/openapi.json`)
-  const check = checkFor(await response.text())
+  const { text } = await exchange(`${baseUrl}/openapi.json`, 'GET')
+  const check = checkFor(text)
   if (declared !== undefined) checks.set(declared, check)
   return check
 }

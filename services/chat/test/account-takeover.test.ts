@@ -6,8 +6,11 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { clientNetwork } from '../src/tenancy/client-network.ts'
 import { ROLE } from '../src/tenancy/roles.ts'
-import { OWNER_PASSWORD, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 import { linkIn, mailServer, readMail, type MailServer } from './mails.ts'
+
+// A service of its own: it sets a mail server.
 
 let chat: ChatTest
 let server: MailServer
@@ -15,7 +18,7 @@ let owner: Person
 
 before(async () => {
   server = await mailServer()
-  chat = await startChat({ smtpUrl: server.url })
+  chat = await startOwnChat({ smtpUrl: server.url })
   ;({ owner } = chat)
 })
 after(async () => {

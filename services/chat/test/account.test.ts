@@ -3,8 +3,11 @@ import { after, before, test } from 'node:test'
 
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { OWNER_PASSWORD, startChat, type ChatTest } from './chat-service.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { startChat, startOwnChat, type ChatTest } from './chat-service.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
+
+// A service of its own: one test takes an organization away.
 
 let chat: ChatTest
 
@@ -73,7 +76,7 @@ test('a missing name or password is named', async () => {
 })
 
 test('the sixth attempt within half an hour is refused, for that name alone, also with the right password', async () => {
-  const other = await startChat()
+  const other = await startOwnChat()
   try {
     const attempt = (username: string, password: string) =>
       other.client.send('POST', '/api/v1/fetch_api_key', {
@@ -100,7 +103,10 @@ test('the sixth attempt within half an hour is refused, for that name alone, als
 test('a deactivated account is told so only to whoever knows its password', async () => {
   const other = await startChat()
   try {
-    await other.database.execute({ text: 'update user_profile set is_active = false', values: [] })
+    await other.database.execute({
+      text: 'update user_profile set is_active = false where realm_id = $1',
+      values: [other.realmId],
+    })
     const attempt = (password: string) =>
       other.client.send('POST', '/api/v1/fetch_api_key', {
         body: new URLSearchParams({ username: 'owner@example.com', password }),
@@ -109,7 +115,10 @@ test('a deactivated account is told so only to whoever knows its password', asyn
     assert.deepEqual([known.status, known.json.code], [401, 'USER_DEACTIVATED'])
     assert.equal(known.json.msg, 'Account is deactivated')
     assert.equal((await attempt('wrong')).json.code, 'AUTHENTICATION_FAILED')
-    await other.database.execute({ text: 'update realm set is_deactivated = true', values: [] })
+    await other.database.execute({
+      text: 'update realm set is_deactivated = true where id = $1',
+      values: [other.realmId],
+    })
     const closed = await attempt(OWNER_PASSWORD)
     assert.deepEqual([closed.status, closed.json.code], [401, 'REALM_DEACTIVATED'])
     assert.equal(closed.json.msg, 'This organization has been deactivated')

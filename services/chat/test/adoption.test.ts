@@ -4,13 +4,15 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startOwnChat, type OwnChatTest, type Person } from './chat-service.ts'
 
-let chat: ChatTest
-let second: Awaited<ReturnType<ChatTest['second']>>
+// A service of its own: it starts and kills processes beside it.
+
+let chat: OwnChatTest
+let second: Awaited<ReturnType<OwnChatTest['second']>>
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   second = await chat.second()
 })
 after(async () => {

@@ -8,14 +8,16 @@ import {
   channel,
   send,
   sendDirect,
-  startChat,
-  type ChatTest,
+  startOwnChat,
+  type OwnChatTest,
   type Loose,
   type Person,
 } from './chat-service.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
 
-let chat: ChatTest
+// A service of its own: it sets where it may call.
+
+let chat: OwnChatTest
 let server: BotServer
 let hamlet: Person
 let cordelia: Person
@@ -23,7 +25,7 @@ let stream: number
 
 before(async () => {
   server = await botServer()
-  chat = await startChat({ outboundAllow: '127.0.0.1' })
+  chat = await startOwnChat({ outboundAllow: '127.0.0.1' })
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   stream = await channel(hamlet, 'denmark', [hamlet, cordelia])

@@ -10,11 +10,14 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { ROLE } from '../src/tenancy/roles.ts'
 import {
   startChat,
+  startOwnChat,
   type ChatTest,
   type Listening,
   type Loose,
   type Person,
 } from './chat-service.ts'
+
+// A service of its own: one test has a bot in a process of its own, which finds no name that only browsers know.
 
 let chat: ChatTest
 let hamlet: Person
@@ -46,7 +49,7 @@ test('a bot works with its key; everybody hears of it, its owner and the adminis
   const made = await hamlet.post('/bots', { full_name: 'The Bot', short_name: 'hambot' })
   assert.equal(made.status, 200)
   const { user_id: id, api_key: key } = made.json
-  const me = await whoIs('hambot-bot@chat.example.com', key)
+  const me = await whoIs(`hambot-bot@${chat.host}`, key)
   assert.deepEqual([me.json.user_id, me.json.is_bot], [id, true])
   const types = (events: Event[]) => events.map((event) => `${event['type']} ${event['op']}`)
   const public_ = ['realm_user add', 'user_group add_members', 'user_group add_members']
@@ -62,7 +65,7 @@ test('a bot works with its key; everybody hears of it, its owner and the adminis
       bot['full_name'],
       bot['api_key'],
     ]),
-    [['hambot-bot@chat.example.com', 'The Bot', key]],
+    [[`hambot-bot@${chat.host}`, 'The Bot', key]],
   )
   assert.deepEqual((await cordelia.get('/bots')).json.bots, [])
 })
@@ -102,7 +105,7 @@ test('a bot is renamed, given away and given a new key by its owner or an admini
   const refused = await cordelia.patch(`/bots/${id}`, { full_name: 'Mine' })
   assert.equal(refused.json.msg, 'Insufficient permission')
   const regenerated = await hamlet.post(`/bots/${id}/api_key/regenerate`)
-  const email = 'moving-bot@chat.example.com'
+  const email = `moving-bot@${chat.host}`
   assert.equal((await whoIs(email, key)).json.msg, 'Invalid API key')
   assert.equal((await whoIs(email, regenerated.json.api_key)).status, 200)
   const [heard, other, given] = [
@@ -149,7 +152,7 @@ test('a bot is deactivated by its owner, and its key is dead', async () => {
     assert.deepEqual([answer.status, answer.json.msg], [400, msg])
   }
   assert.equal((await hamlet.delete(`/bots/${id}`)).status, 200)
-  const dead = await whoIs('ending-bot@chat.example.com', key)
+  const dead = await whoIs(`ending-bot@${chat.host}`, key)
   assert.equal(dead.json.msg, 'Account is deactivated')
 })
 
@@ -216,18 +219,22 @@ test('the bot of the README answers', async () => {
   assert.ok(code.trim().split('\n').length <= 10)
   const file = join(chat.dataDir, 'bot.mjs')
   await writeFile(file, code)
-  const dice = await chat.bot('Dice', hamlet)
-  const env = { CHAT: `${chat.baseUrl}/api/v1`, BOT: `${dice.email}:${dice.key}` }
+  // Its process finds no name that only this one knows.
+  const own = await startOwnChat()
+  const player = await own.person('Player')
+  const dice = await own.bot('Dice', player)
+  const env = { CHAT: `${own.baseUrl}/api/v1`, BOT: `${dice.email}:${dice.key}` }
   const child = spawn(process.execPath, [file], { env, stdio: 'inherit' })
   try {
     const answer = await eventually('the bot answers', async () => {
-      await hamlet.post('/messages', { type: 'direct', to: [dice.id], content: '!roll' })
+      await player.post('/messages', { type: 'direct', to: [dice.id], content: '!roll' })
       const query = { anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false }
-      const { json } = await hamlet.get('/messages', query)
+      const { json } = await player.get('/messages', query)
       return json.messages.find((message: Loose) => message['sender_id'] === dice.id)?.content
     })
     assert.match(answer, /^You rolled [1-6]\.$/)
   } finally {
     child.kill()
+    await own.stop()
   }
 })

@@ -34,8 +34,8 @@ async function heard(
 
 async function group(name: string): Promise<number> {
   const [row] = await chat.database.query<{ id: number }>({
-    text: 'select id from user_group where name = $1',
-    values: [name],
+    text: 'select id from user_group where realm_id = $1 and name = $2',
+    values: [chat.realmId, name],
   })
   return row?.id ?? 0
 }
@@ -159,8 +159,9 @@ test('the notification bot says what a channel is, unless nobody is in it', asyn
 test('a channel is announced where the organization announces channels, if the request asks', async () => {
   const announcements = await channel(admin, 'Announcements', [hamlet])
   await chat.database.execute({
-    text: `update realm set settings = settings || jsonb_build_object('new_stream_announcements_stream_id', $1::bigint)`,
-    values: [announcements],
+    text: `update realm set settings = settings || jsonb_build_object('new_stream_announcements_stream_id', $1::bigint)
+      where id = $2`,
+    values: [announcements, chat.realmId],
   })
   await channel(hamlet, 'Silent', [hamlet])
   await channel(hamlet, 'Loud', [hamlet], { announce: true })

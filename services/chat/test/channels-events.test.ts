@@ -110,8 +110,8 @@ before(async () => {
     await chat.person('Polonius', ROLE.guest),
   ]
   await chat.database.execute({
-    text: `update realm set settings = '{"enable_spectator_access": true}'`,
-    values: [],
+    text: `update realm set settings = '{"enable_spectator_access": true}' where id = $1`,
+    values: [chat.realmId],
   })
 })
 after(() => chat.stop())
@@ -183,8 +183,8 @@ async function run(one: Command, suffix: string): Promise<number> {
   const by = people[one.by] ?? chat.owner
   const name = one.name + suffix
   const [row] = await chat.database.query<{ id: number }>({
-    text: 'select id from stream where name = $1',
-    values: [name],
+    text: 'select id from stream where realm_id = $1 and name = $2',
+    values: [chat.realmId, name],
   })
   const path = `/streams/${row?.id ?? 0}`
   const done = {

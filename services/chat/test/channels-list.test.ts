@@ -35,8 +35,8 @@ before(async () => {
   await admin.delete(`/streams/${ids['ruin']}`)
   await admin.patch(`/streams/${ids['public']}`, { is_default_stream: true })
   await chat.database.execute({
-    text: `update realm set settings = settings || '{"enable_spectator_access": true}'`,
-    values: [],
+    text: `update realm set settings = settings || '{"enable_spectator_access": true}' where id = $1`,
+    values: [chat.realmId],
   })
   ids['web'] = await channel(chat.owner, 'web', [], { is_web_public: true })
 })

@@ -26,16 +26,16 @@ after(() => chat.stop())
 
 async function group(name: string): Promise<number> {
   const [row] = await chat.database.query<{ id: number }>({
-    text: 'select id from user_group where name = $1',
-    values: [name],
+    text: 'select id from user_group where realm_id = $1 and name = $2',
+    values: [chat.realmId, name],
   })
   return row?.id ?? 0
 }
 
 async function setRealm(settings: Record<string, unknown>): Promise<void> {
   await chat.database.execute({
-    text: 'update realm set settings = settings || $1::jsonb',
-    values: [JSON.stringify(settings)],
+    text: 'update realm set settings = settings || $1::jsonb where id = $2',
+    values: [JSON.stringify(settings), chat.realmId],
   })
 }
 
@@ -299,8 +299,8 @@ test('an archived channel leaves the organization’s settings that named it', a
     [['update_dict', 'default', { new_stream_announcements_stream_id: -1 }]],
   )
   const [realm] = await chat.database.query<{ settings: Record<string, unknown> }>({
-    text: 'select settings from realm',
-    values: [],
+    text: 'select settings from realm where id = $1',
+    values: [chat.realmId],
   })
   assert.deepEqual(
     [

@@ -149,8 +149,8 @@ test('permission to subscribe lets users know of a private channel, and its loss
 test('who may post is told to old clients in their own words', async () => {
   const id = await channel(hamlet, 'Posting', [hamlet])
   const [group] = await chat.database.query<{ id: number }>({
-    text: `select id from user_group where name = 'role:administrators'`,
-    values: [],
+    text: `select id from user_group where realm_id = $1 and name = 'role:administrators'`,
+    values: [chat.realmId],
   })
   const events = await heard([cordelia], () =>
     hamlet.patch(`/streams/${id}`, { can_send_message_group: { new: group?.id } }),

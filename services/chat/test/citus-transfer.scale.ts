@@ -6,7 +6,14 @@ import { after, before, test } from 'node:test'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { unpacked } from './archives.ts'
-import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
+import {
+  channel,
+  send,
+  sendDirect,
+  startOwnChat,
+  type OwnChatTest,
+  type Person,
+} from './chat-service.ts'
 import { run } from './command-line.ts'
 import { comparable } from './comparable-archive.ts'
 import { sendPicture, until, uploaded } from './files.ts'
@@ -28,14 +35,14 @@ const MUST_ASK_ALL: readonly MustAskAll[] = [
 
 let watch: ShardWatch
 let shard: OneShard
-let chat: ChatTest
+let chat: OwnChatTest
 let hamlet: Person
 let cordelia: Person
 
 before(async () => {
   watch = shardWatch()
   shard = new OneShard(watch, MUST_ASK_ALL)
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   await channel(chat.owner, 'denmark', [chat.owner, hamlet, cordelia])

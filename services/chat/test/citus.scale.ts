@@ -7,20 +7,27 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { insertRealm } from '../src/realm/store/first-realm-store.ts'
 import { bringUpToDate } from '../src/tenancy/store/spread-tables.ts'
-import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
+import {
+  channel,
+  send,
+  sendDirect,
+  startOwnChat,
+  type OwnChatTest,
+  type Person,
+} from './chat-service.ts'
 import { OF_ALL_REALMS, OneShard } from './one-shard.ts'
 import { shardWatch, type ShardWatch } from './shard-watch.ts'
 
 let watch: ShardWatch
 let shard: OneShard
-let chat: ChatTest
+let chat: OwnChatTest
 let hamlet: Person
 let cordelia: Person
 
 before(async () => {
   watch = shardWatch()
   shard = new OneShard(watch, OF_ALL_REALMS)
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   await channel(chat.owner, 'Denmark', [hamlet, cordelia])

@@ -6,7 +6,8 @@ import { createLog } from '@oficina/kit/log.ts'
 
 import { runCommand } from '../src/commands/run-command.ts'
 import { settings } from '../src/config.ts'
-import { SECRET, type ChatTest } from './chat-service.ts'
+import { SECRET } from './chat-server.ts'
+import { type ChatTest } from './chat-service.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 

@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { configuredBot } from '../src/start/configured-bot.ts'
-import { startChat, type ChatTest } from './chat-service.ts'
+import { startOwnChat, type ChatTest } from './chat-service.ts'
+
+// A service of its own: it sets the bot.
 
 const BOT = { botEmail: 'erp-bot@chat.example.com', botApiKey: 'ErpBotErpBotErpBotErpBotErpBot12' }
 
@@ -18,7 +20,7 @@ async function say(chat: ChatTest, content: string) {
 }
 
 test('a configured bot is there from the first start, with its key and its channel, once', async () => {
-  const chat = await startChat(BOT)
+  const chat = await startOwnChat(BOT)
   try {
     assert.equal((await say(chat, 'uno')).status, 200)
     await chat.restart()

@@ -7,7 +7,9 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
 import { ENDPOINTS, OTHER_ROUTES, PAGES } from '../src/routes.ts'
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startChat, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
+
+// A service of its own: one of its two has a limit of calls.
 
 const NEWEST = { anchor: 'newest', num_before: 1, num_after: 0 }
 
@@ -124,8 +126,7 @@ test('an unknown path is 404 in JSON', async () => {
 
 /** Sends bytes as they are; the answer's status and body. */
 async function speak(request: string): Promise<{ status: number; json: unknown }> {
-  const { hostname, port } = new URL(chat.baseUrl)
-  const socket = connect(Number(port), hostname)
+  const socket = connect(Number(new URL(chat.baseUrl).port), '127.0.0.1')
   socket.end(request)
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)
@@ -143,7 +144,7 @@ test('what fits no route or is no HTTP is answered in the form of every error', 
     return `${status} ${code} ${msg}`
   }
   const get = (path: string, headers = '') =>
-    `GET ${path} HTTP/1.1\r\nhost: chat.example.com\r\n${headers}connection: close\r\n\r\n`
+    `GET ${path} HTTP/1.1\r\nhost: ${chat.host}\r\n${headers}connection: close\r\n\r\n`
   assert.equal(
     await refused(get('/api/v1/users/%')),
     '400 BAD_REQUEST The path is not properly encoded',
@@ -331,7 +332,7 @@ test('times and spans that no calendar holds are refused or cut', async () => {
 })
 
 test('too many calls are 429 with the time to wait, and every answer counts down', async () => {
-  const limited = await startChat({ rateLimit: 5 })
+  const limited = await startOwnChat({ rateLimit: 5 })
   const other = await limited.person('Othello')
   for (let left = 4; left >= 0; left -= 1) {
     const { headers, status } = await other.get('/messages', NEWEST)

@@ -9,19 +9,22 @@ import {
   send,
   sendDirect,
   startChat,
-  type ChatTest,
+  startOwnChat,
+  type OwnChatTest,
   type Listening,
   type Person,
 } from './chat-service.ts'
 import { newestMail } from './mails.ts'
 
-let chat: ChatTest
+// A service of its own: a second process works beside it.
+
+let chat: OwnChatTest
 let hamlet: Person
 let administrator: Person
 let memberGroups: readonly number[]
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('King Hamlet')
   administrator = await chat.person('Horatio', ROLE.administrator)
   const { json } = await hamlet.get('/user_groups')

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { ROLE } from '../src/tenancy/roles.ts'
-import { channel, send, startChat, type ChatTest } from './chat-service.ts'
+import { channel, send, startChat, startOwnChat, type ChatTest } from './chat-service.ts'
 import type { World } from './documented-error-case.ts'
 import { MESSAGE_ERRORS } from './documented-errors-messages.ts'
 import { PEOPLE_ERRORS } from './documented-errors-people.ts'
 import { fakeRelay } from './fake-relay.ts'
 import { documentedErrors } from './zulip-document.ts'
+
+// A service of its own: one of its two has a relay.
 
 const CASES = { ...MESSAGE_ERRORS, ...PEOPLE_ERRORS }
 // More than are called by one mention without a right to it.
@@ -47,7 +49,7 @@ after(async () => {
 /** A server with a relay, and a person with a device. */
 async function pushing(): Promise<World['pushing']> {
   const relay = await fakeRelay()
-  const chat = await startChat({ pushBouncerUrl: relay.url })
+  const chat = await startOwnChat({ pushBouncerUrl: relay.url })
   await addDevice(chat)
   return { chat, person: chat.owner, relay }
 }

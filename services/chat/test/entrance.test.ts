@@ -4,22 +4,18 @@ import { after, before, test } from 'node:test'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ROLE } from '../src/tenancy/roles.ts'
-import {
-  channel,
-  OWNER_PASSWORD,
-  startChat,
-  type ChatTest,
-  type Loose,
-  type Person,
-} from './chat-service.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { channel, startOwnChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
 import { linkIn, mailsTo, newestMail } from './mails.ts'
+
+// A service of its own: it moves the clock by half hours.
 
 let chat: ChatTest
 let owner: Person
 let denmark: number
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   ;({ owner } = chat)
   denmark = await channel(owner, 'Denmark', [owner])
   // Other mails are not about coming in.

@@ -144,14 +144,14 @@ export const PERSONAL_CASES: Readonly<Record<string, EventCase>> = {
   },
   EventModernPresence: {
     provoke: async ({ chat, hamlet }) => {
-      chat.clock.advance(3_600_000)
+      chat.clock.advance(600_000)
       await done(hamlet.post('/users/me/presence', { status: 'active' }))
     },
   },
   EventLegacyPresence: {
     client: 'old',
     provoke: async ({ chat, hamlet }) => {
-      chat.clock.advance(3_600_000)
+      chat.clock.advance(600_000)
       await done(hamlet.post('/users/me/presence', { status: 'active' }))
     },
   },

@@ -3,12 +3,14 @@ import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startChat, type ChatTest, type Listening } from './chat-service.ts'
+import { startOwnChat, type OwnChatTest, type Listening } from './chat-service.ts'
 
-let chat: ChatTest
+// A service of its own: it restarts it.
+
+let chat: OwnChatTest
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
 })
 after(() => chat.stop())
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { ROLE } from '../src/tenancy/roles.ts'
-import { channel, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { channel, startOwnChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
 import { CLIENTS, done, type EventCase, type World } from './event-case.ts'
 import { CHANNEL_CASES } from './event-cases-channels.ts'
 import { MESSAGE_CASES } from './event-cases-messages.ts'
@@ -11,11 +11,13 @@ import { PERSONAL_CASES } from './event-cases-personal.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
 import { EVENT_CLASSES, judged } from './zulip-event-shapes.ts'
 
+// A service of its own: its cases move the clock again and again.
+
 let chat: ChatTest
 let world: World
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   const hamlet = await chat.person('King Hamlet')
   const cordelia = await chat.person('Cordelia')
   const guest = await chat.person('Guest', ROLE.guest)

@@ -5,14 +5,23 @@ import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
+import {
+  channel,
+  send,
+  sendDirect,
+  startOwnChat,
+  type OwnChatTest,
+  type Person,
+} from './chat-service.ts'
 
-let chat: ChatTest
+// A service of its own: it restarts it, and starts a second process beside it.
+
+let chat: OwnChatTest
 let hamlet: Person
 let cordelia: Person
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   await channel(chat.owner, 'Denmark', [hamlet, cordelia])

@@ -9,12 +9,14 @@ import {
   channel,
   send,
   sendDirect,
-  startChat,
+  startOwnChat,
   type ChatTest,
   type Loose,
   type Person,
 } from './chat-service.ts'
 import { sendPicture, until, uploaded } from './files.ts'
+
+// A service of its own: it moves the clock by a week.
 
 let chat: ChatTest
 let owner: Person
@@ -23,7 +25,7 @@ let cordelia: Person
 let guildenstern: Person
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   owner = chat.owner
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')

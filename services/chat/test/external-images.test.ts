@@ -5,7 +5,9 @@ import { after, before, test } from 'node:test'
 
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startOwnChat, type ChatTest, type Person } from './chat-service.ts'
+
+// A service of its own: it sets where it may call.
 
 const MIB = 1024 * 1024
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -72,7 +74,7 @@ before(async () => {
     elsewhere.listen(0, '0.0.0.0', resolve)
   })
   there = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-  chat = await startChat({ outboundAllow: '127.0.0.1' })
+  chat = await startOwnChat({ outboundAllow: '127.0.0.1' })
   hamlet = await chat.person('King Hamlet')
 })
 after(async () => {
@@ -155,7 +157,7 @@ test('only what this server has signed is fetched', async () => {
 })
 
 test('a server that fetches no images of others shows none, and serves none', async () => {
-  const alone = await startChat({ externalImages: false })
+  const alone = await startOwnChat({ externalImages: false })
   try {
     const person = await alone.person('Hermit')
     const content = `${there}/a.png https://youtu.be/x1 ${there}/film.mp4`

@@ -77,12 +77,13 @@ test('of one user a hundred queues are kept: the one that is not asked for longe
 
 /** A client that sends its request and reads nothing of the answer. */
 async function silentClient(path: string, { email, key }: Person): Promise<Socket> {
-  const { hostname, port } = new URL(chat.baseUrl)
-  const socket = connect(Number(port), hostname)
+  const { host, port } = new URL(chat.baseUrl)
+  const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
   const authorization = `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`
   socket.pause()
-  socket.write(`GET /api/v1${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n\r\n`)
+  const headers = `host: ${host}\r\nauthorization: ${authorization}`
+  socket.write(`GET /api/v1${path} HTTP/1.1\r\n${headers}\r\n\r\n`)
   return socket
 }
 

@@ -5,10 +5,11 @@ import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ENDPOINTS } from '../src/routes.ts'
 import { ROLE } from '../src/tenancy/roles.ts'
-import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { channel, send, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 import { chance, randomRequest, type RandomRequest } from './random-request.ts'
 
 // Deep: it sends generated requests.
+// A service of its own: what it generates reaches all.
 
 // More by the environment: FUZZ_REQUESTS=100000 npm test -- services/chat/test/fuzz.test.ts
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600)
@@ -56,7 +57,7 @@ test(
   'no request made up at random is answered by a failure, or not at all',
   { timeout: Math.max(120_000, REQUESTS * 60) },
   async () => {
-    const chat = await startChat()
+    const chat = await startOwnChat()
     const crowd = await crowdOf(chat)
     const id = await channel(chat.owner, 'general', [chat.owner, crowd.at(2), crowd.at(3)])
     await send(chat.owner, id, 'x', '/poll Who?\nme')

@@ -3,9 +3,10 @@ import { after, before, test } from 'node:test'
 
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { channel, send, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 
 // Deep: it floods the service with hooks.
+// A service of its own: it sets the limit of calls.
 
 const LIMIT = 20
 
@@ -15,7 +16,7 @@ let github: Person
 let grafana: Person
 
 before(async () => {
-  chat = await startChat({ rateLimit: LIMIT })
+  chat = await startOwnChat({ rateLimit: LIMIT })
   hamlet = await chat.person('King Hamlet')
   github = await chat.bot('GitHub', hamlet, 2)
   grafana = await chat.bot('Grafana', hamlet, 2)

@@ -9,12 +9,12 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { openApiKey } from '../src/people/api-key.ts'
 import { packed } from './archives.ts'
+import { SECRET } from './chat-server.ts'
 import {
   channel,
-  SECRET,
   send,
-  startChat,
-  type ChatTest,
+  startOwnChat,
+  type OwnChatTest,
   type Loose,
   type Person,
 } from './chat-service.ts'
@@ -24,8 +24,9 @@ import { fetchFile, uploaded, until } from './files.ts'
 import { message, smallArchive } from './zulip-archive.ts'
 
 // Deep: it kills an import.
+// A service of its own: it sets ffmpeg, and kills the command line.
 
-let chat: ChatTest
+let chat: OwnChatTest
 const hosts = { made: 0 }
 
 let ffmpeg = ''
@@ -35,7 +36,7 @@ let picture: Uint8Array<ArrayBuffer>
 before(async () => {
   programs = await mkdtemp(join(tmpdir(), 'oficina-ffmpeg-'))
   ffmpeg = await fakeFfmpeg(programs)
-  chat = await startChat({ ffmpeg })
+  chat = await startOwnChat({ ffmpeg })
   const red = sharp({ create: { width: 1680, height: 560, channels: 3, background: 'red' } })
   picture = Uint8Array.from(await red.png().toBuffer())
 })

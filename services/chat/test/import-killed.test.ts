@@ -7,17 +7,18 @@ import sharp from 'sharp'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { packed, unpacked } from './archives.ts'
-import { startChat, type ChatTest, type Loose } from './chat-service.ts'
+import { startOwnChat, type ChatTest, type Loose } from './chat-service.ts'
 import { run, startCommand } from './command-line.ts'
 import { comparable } from './comparable-archive.ts'
 import { smallArchive } from './zulip-archive.ts'
 
 // Deep: it kills imports again and again.
+// A service of its own: it kills imports.
 
 let chat: ChatTest
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
 })
 after(() => chat.stop())
 

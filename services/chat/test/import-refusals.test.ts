@@ -7,15 +7,17 @@ import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 
 import { packed } from './archives.ts'
-import { startChat, type ChatTest, type Loose } from './chat-service.ts'
+import { startOwnChat, type ChatTest, type Loose } from './chat-service.ts'
 import { run, type CommandResult } from './command-line.ts'
 import { message, smallArchive } from './zulip-archive.ts'
+
+// A service of its own: the command line works beside it, and refusals leave no organization at all.
 
 let chat: ChatTest
 const hosts = { made: 0 }
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
 })
 after(() => chat.stop())
 

@@ -8,14 +8,17 @@ import { zipBytes } from '@oficina/zip/stream-zip.ts'
 
 import { slackToMarkdown } from '../src/markdown/slack-markdown.ts'
 import { openApiKey } from '../src/people/api-key.ts'
-import { SECRET, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { SECRET } from './chat-server.ts'
+import { startOwnChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
 import { run } from './command-line.ts'
 import { fetchFile } from './files.ts'
+
+// A service of its own: the command line imports into it.
 
 let chat: ChatTest
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
 })
 after(() => chat.stop())
 

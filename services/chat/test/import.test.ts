@@ -8,12 +8,12 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { openApiKey } from '../src/people/api-key.ts'
 import { unpacked } from './archives.ts'
+import { SECRET } from './chat-server.ts'
 import {
   channel,
-  SECRET,
   send,
   sendDirect,
-  startChat,
+  startOwnChat,
   type ChatTest,
   type Loose,
   type Person,
@@ -22,13 +22,15 @@ import { run } from './command-line.ts'
 import { comparable } from './comparable-archive.ts'
 import { authorization, fetchFile, sendPicture, uploaded } from './files.ts'
 
+// A service of its own: the command line imports into it and exports from it.
+
 let chat: ChatTest
 let owner: Person
 let hamlet: Person
 let cordelia: Person
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   owner = chat.owner
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
@@ -210,7 +212,7 @@ async function personAt(host: string, email: string): Promise<Person> {
 }
 
 test('an organization that is exported, imported and exported again is the same', async () => {
-  const first = await exported('first.tar.gz', 'chat.example.com')
+  const first = await exported('first.tar.gz', chat.host)
   const imported = await run(
     chat,
     'import',
@@ -239,13 +241,14 @@ test('messages that come with an organization are nobody’s news there, however
     })
     return row?.left ?? 0
   }
-  const unseen =
-    'message m join missed_progress p on p.realm_id = m.realm_id and m.id > p.message_id'
+  // Where nobody has looked yet, there is no progress.
+  const unseen = `(select m.realm_id from message m left join missed_progress p using (realm_id)
+    where m.id > coalesce(p.message_id, 0)) m`
   await eventually('all messages to be looked at', async () => {
-    const counts = [await left(unseen, 'chat.example.com'), await left(unseen, 'new.example.com')]
+    const counts = [await left(unseen, chat.host), await left(unseen, 'new.example.com')]
     return counts.every((count) => count === 0)
   })
-  assert.ok((await left('missed_message m', 'chat.example.com')) > 0)
+  assert.ok((await left('missed_message m', chat.host)) > 0)
   assert.equal(await left('missed_message m', 'new.example.com'), 0)
 })
 
@@ -329,11 +332,11 @@ test('a host that has an organization gets no other, and nothing is left on the 
     'import',
     join(chat.dataDir, 'first.tar.gz'),
     '--realm',
-    'chat.example.com',
+    chat.host,
   )
   assert.deepEqual(
     [code, stderr.trim()],
-    [1, 'The import failed: there is already an organization at chat.example.com'],
+    [1, `The import failed: there is already an organization at ${chat.host}`],
   )
   assert.deepEqual(await readdir(join(chat.dataDir, 'imports')), [])
 })

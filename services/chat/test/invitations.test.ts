@@ -33,7 +33,7 @@ test('an invitation by mail names who invites, the organization, the link and it
   assert.deepEqual(sent.json, { result: 'success', msg: '' })
   const mail = await newestMail(chat, 'horatio@example.com')
   assert.equal(mail.subject, 'Hamlet has invited you to join Example')
-  assert.match(mail.text, /https:\/\/chat\.example\.com\/accounts\/do_confirm\/[a-z0-9]{24}\n/)
+  assert.match(mail.text, new RegExp(`https://${chat.host}/accounts/do_confirm/[a-z0-9]{24}\n`))
   const end = new Date(chat.clock.now() + 3_600_000).toISOString().slice(11, 16)
   assert.match(mail.text, new RegExp(`until .* ${end} UTC`))
   const [invite] = await invitesOf(hamlet)
@@ -164,7 +164,10 @@ test('nobody invites to more than they are, to channels that they cannot read, o
     'BAD_REQUEST',
     `Invalid channel ID ${secret}. No invites were sent.`,
   ])
-  assert.deepEqual(await ask(hamlet, { group_ids: [1] }), [
+  const { json: groups } = await owner.get('/user_groups')
+  const idOf = (group: string) =>
+    groups.user_groups.find(({ name }: { name: string }) => name === group).id
+  assert.deepEqual(await ask(hamlet, { group_ids: [idOf('role:everyone')] }), [
     'BAD_REQUEST',
     'Insufficient permission',
   ])
@@ -172,14 +175,12 @@ test('nobody invites to more than they are, to channels that they cannot read, o
     'BAD_REQUEST',
     'Invalid user group',
   ])
-  const { json: groups } = await owner.get('/user_groups')
-  const nobody = groups.user_groups.find(({ name }: { name: string }) => name === 'role:nobody').id
-  await owner.patch('/realm', { can_add_subscribers_group: { new: nobody } })
+  await owner.patch('/realm', { can_add_subscribers_group: { new: idOf('role:nobody') } })
   assert.deepEqual(await ask(hamlet, {}), [
     'BAD_REQUEST',
     'You do not have permission to subscribe other users to channels.',
   ])
-  await owner.patch('/realm', { can_invite_users_group: { new: nobody } })
+  await owner.patch('/realm', { can_invite_users_group: { new: idOf('role:nobody') } })
   assert.deepEqual(await ask(hamlet, {}), ['BAD_REQUEST', 'Insufficient permission'])
   const members = groups.user_groups.find(
     ({ name }: { name: string }) => name === 'role:members',
@@ -198,7 +199,7 @@ test('a reusable link is listed with its address, which only its key shows', asy
     invite_as: ROLE.guest,
     invite_expires_in_minutes: null,
   })
-  assert.match(json.invite_link, /^https:\/\/chat\.example\.com\/join\/[a-z0-9]{24}\/$/)
+  assert.match(json.invite_link, new RegExp(`^https://${chat.host}/join/[a-z0-9]{24}/$`))
   const found = (await invitesOf(admin)).find(
     ({ link_url: link }: { link_url?: string }) => link === json.invite_link,
   )

@@ -65,7 +65,7 @@ test('the state that a guest who may not know everybody registers with names nob
   const unknown = complete.realm_users.find((one: Loose) => one['user_id'] === stranger.id)
   assert.deepEqual(
     [unknown.full_name, unknown.email, unknown.delivery_email],
-    ['Unknown user', `user${stranger.id}@chat.example.com`, null],
+    ['Unknown user', `user${stranger.id}@${chat.host}`, null],
   )
   assert.ok(!JSON.stringify(complete).includes('Stranger'))
 })

@@ -4,9 +4,10 @@ import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startChat, type ChatTest } from './chat-service.ts'
+import { startOwnChat, type OwnChatTest } from './chat-service.ts'
 
 // Deep: it waits for mail servers that hang.
+// A service of its own: it sets a mail server.
 
 /** A mail server that treats a mail as the name of who shall get it says, until it is well again. */
 const server = {
@@ -66,11 +67,11 @@ async function listen(): Promise<void> {
   server.url = `smtp://127.0.0.1:${address.port}`
 }
 
-let chat: ChatTest
+let chat: OwnChatTest
 
 before(async () => {
   await listen()
-  chat = await startChat({ smtpUrl: server.url })
+  chat = await startOwnChat({ smtpUrl: server.url })
 })
 after(async () => {
   await chat.stop()

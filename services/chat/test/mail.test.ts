@@ -6,15 +6,18 @@ import { after, before, test } from 'node:test'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { OWNER_PASSWORD, startChat, type ChatTest } from './chat-service.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { startOwnChat, type ChatTest } from './chat-service.ts'
 import { linkIn, mailServer, readMail, type MailServer } from './mails.ts'
+
+// A service of its own: it sets a mail server.
 
 let chat: ChatTest
 let server: MailServer
 
 before(async () => {
   server = await mailServer()
-  chat = await startChat({ smtpUrl: server.url })
+  chat = await startOwnChat({ smtpUrl: server.url })
 })
 after(async () => {
   await chat.stop()
@@ -146,7 +149,7 @@ test('a mail that ten attempts could not send is given up, and its text forgotte
 })
 
 test('without a mail server a mail is a file that can be read as it is, or nothing where the disk is full', async () => {
-  const files = await startChat()
+  const files = await startOwnChat()
   try {
     const folder = join(files.dataDir, 'mail')
     await mkdir(folder)

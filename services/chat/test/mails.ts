@@ -55,9 +55,11 @@ function words(text: string): string {
     )
 }
 
-/** The mails to an address that became files, oldest first, once there are so many. */
+type Mailbox = Pick<ChatTest, 'dataDir' | 'realmId'>
+
+/** The mails of an organization to an address that became files, oldest first, once there are so many. */
 export async function mailsTo(
-  chat: ChatTest,
+  chat: Mailbox,
   address: string,
   count: number,
 ): Promise<readonly ReadMail[]> {
@@ -67,16 +69,19 @@ export async function mailsTo(
   })
 }
 
-export async function allMails({ dataDir }: ChatTest): Promise<readonly ReadMail[]> {
+/** The mails of an organization; the folder has those of all in its service. */
+export async function allMails({ dataDir, realmId }: Mailbox): Promise<readonly ReadMail[]> {
   const folder = join(dataDir, 'mail')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
+  const names = (await readdir(folder))
+    .filter((name) => name.startsWith(`chat-${realmId}-`) && name.endsWith('.eml'))
+    .toSorted()
   return await Promise.all(
     names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))),
   )
 }
 
 /** The newest mail to an address, of so many. */
-export async function newestMail(chat: ChatTest, address: string, count = 1): Promise<ReadMail> {
+export async function newestMail(chat: Mailbox, address: string, count = 1): Promise<ReadMail> {
   const mail = (await mailsTo(chat, address, count)).at(-1)
   if (mail === undefined) throw new Error('there is a mail')
   return mail

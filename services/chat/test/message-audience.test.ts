@@ -156,7 +156,7 @@ test('whoever writes to a deactivated user is not told their hidden address', as
   })
   assert.deepEqual(
     [status, json.msg],
-    [400, `'user${hidden.id}@chat.example.com' is no longer using Zulip.`],
+    [400, `'user${hidden.id}@${chat.host}' is no longer using Zulip.`],
   )
 })
 

@@ -5,11 +5,13 @@ import {
   channel,
   send,
   sendDirect,
-  startChat,
+  startOwnChat,
   type ChatTest,
   type Loose,
   type Person,
 } from './chat-service.ts'
+
+// A service of its own: it moves the clock by more than ten minutes.
 
 let chat: ChatTest
 let hamlet: Person
@@ -18,7 +20,7 @@ let denmark: number
 let verona: number
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   denmark = await channel(chat.owner, 'Denmark', [hamlet, cordelia])

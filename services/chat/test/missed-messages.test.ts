@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { ROLE } from '../src/tenancy/roles.ts'
-import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { channel, send, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 import { allMails, mailsTo, newestMail, type ReadMail } from './mails.ts'
+
+// A service of its own: its mails wait for a clock that it moves.
 
 let chat: ChatTest
 let hamlet: Person
@@ -13,7 +15,7 @@ let denmark: number
 let nunnery: number
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('Hamlet')
   denmark = await channel(chat.owner, 'Denmark', [chat.owner, hamlet])
   nunnery = await channel(chat.owner, 'Nunnery', [chat.owner, hamlet])

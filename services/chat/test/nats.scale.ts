@@ -9,7 +9,7 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { startNatsServer, type NatsServer } from '@oficina/testkit/nats-server.ts'
 
 import { ended, OWNER_AUTHORIZATION, startProcess } from './chat-process.ts'
-import { startChat, type ChatTest } from './chat-service.ts'
+import { startOwnChat, type ChatTest, type OwnChatTest } from './chat-service.ts'
 
 let server: NatsServer
 
@@ -25,7 +25,7 @@ function at(url: string): NatsServers {
 }
 
 async function startTwo(t: TestContext, url = server.url) {
-  const chat = await startChat({ nats: at(url) })
+  const chat = await startOwnChat({ nats: at(url) })
   const second = await chat.second()
   t.after(async () => {
     await second.stop()
@@ -34,7 +34,7 @@ async function startTwo(t: TestContext, url = server.url) {
   return { chat, second }
 }
 
-type Second = Awaited<ReturnType<ChatTest['second']>>
+type Second = Awaited<ReturnType<OwnChatTest['second']>>
 
 const healthOf = async (baseUrl: string) =>
   (await exchange(`${baseUrl}/health`, 'GET', {})).json as {
@@ -126,7 +126,7 @@ test('with NATS_URL processes wake each other by NATS, and by the database while
 })
 
 test('a process that has no NATS is told by the database, whatever the others have', async (t) => {
-  const chat = await startChat({ nats: at(server.url) })
+  const chat = await startOwnChat({ nats: at(server.url) })
   const other = await startProcess({
     databaseUrl: chat.databaseUrl,
     dataDir: `${chat.dataDir}/other`,
@@ -208,7 +208,7 @@ test('a chat whose NATS is away or refuses it starts, says so without the passwo
     configuration: 'authorization { user: "chat", password: "right secret" }',
   })
   t.after(() => locked.stop())
-  const chat = await startChat()
+  const chat = await startOwnChat()
   t.after(() => chat.stop())
   const wrong = locked.url.replace('//', '//chat:wrong-secret@')
   const right = locked.url.replace('//', '//chat:right%20secret@')
@@ -252,7 +252,7 @@ test('a chat whose NATS is away or refuses it starts, says so without the passwo
 })
 
 test('two processes that share a NATS lose no message when one of them is killed', async (t) => {
-  const chat = await startChat({ nats: at(server.url) })
+  const chat = await startOwnChat({ nats: at(server.url) })
   const other = await startProcess({
     databaseUrl: chat.databaseUrl,
     dataDir: `${chat.dataDir}/other`,

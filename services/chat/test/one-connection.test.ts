@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { openTestDatabase, testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { oneConnection } from '../src/tenancy/store/one-connection.ts'
-import { sendDirect, startChat } from './chat-service.ts'
+import { sendDirect, startOwnChat } from './chat-service.ts'
 
 // Deep: it starts services with pools of each size under load.
+// A service of its own: it sets pools of each size.
 
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 
 for (const databasePoolSize of [2, 10]) {
   test(`thirty clients that register at once right after a start all get their state, with ${databasePoolSize} connections`, async () => {
-    const chat = await startChat({ databasePoolSize })
+    const chat = await startOwnChat({ databasePoolSize })
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => chat.owner.post('/register', {})),
     )
@@ -27,7 +28,7 @@ for (const databasePoolSize of [2, 10]) {
   })
 
   test(`twenty-four messages edited at once to mention a group are all changed, with ${databasePoolSize} connections`, async () => {
-    const chat = await startChat({ databasePoolSize })
+    const chat = await startOwnChat({ databasePoolSize })
     const { owner } = chat
     const group = { name: 'g', description: '', members: [owner.id] }
     assert.equal((await owner.post('/user_groups/create', group)).status, 200)

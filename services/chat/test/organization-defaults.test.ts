@@ -3,14 +3,16 @@ import { after, before, test } from 'node:test'
 
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { startChat, startOwnChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+
+// A service of its own: it sets how people sign in.
 
 let chat: ChatTest
 let owner: Person
 let hamlet: Person
 
 before(async () => {
-  chat = await startChat({ devSignIn: true })
+  chat = await startOwnChat({ devSignIn: true })
   ;({ owner } = chat)
   hamlet = await chat.person('Hamlet')
 })

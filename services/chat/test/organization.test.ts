@@ -5,14 +5,16 @@ import sharp from 'sharp'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { ROLE } from '../src/tenancy/roles.ts'
-import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
+import { startOwnChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
+
+// A service of its own: it sets the limit of uploads.
 
 let chat: ChatTest
 let hamlet: Person
 let administrator: Person
 
 before(async () => {
-  chat = await startChat({ maxUploadMib: 10 })
+  chat = await startOwnChat({ maxUploadMib: 10 })
   hamlet = await chat.person('King Hamlet')
   administrator = await chat.person('Horatio', ROLE.administrator)
 })

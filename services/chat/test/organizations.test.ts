@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { sql } from '@oficina/kit/sql.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { OWNER_PASSWORD, startChat, type ChatTest } from './chat-service.ts'
+import type { RealmId } from '../src/tenancy/realm-id.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { startOwnChat, type ChatTest } from './chat-service.ts'
 import { run } from './command-line.ts'
 import { allMails, linkIn, newestMail } from './mails.ts'
+
+// A service of its own: it looks at two organizations by their hosts.
 
 const FIRST = 'chat.example.com'
 const SECOND = 'otra.example.org'
@@ -14,19 +19,26 @@ const ORDER = ['--realm', SECOND, '--name', 'Otra', '--owner', 'owner@example.co
 
 let chat: ChatTest
 /** What the command printed of the owner. */
-let second: { readonly password: string; readonly key: string }
+let second: { readonly password: string; readonly key: string; readonly realmId: RealmId }
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   const made = await run(chat, 'realm', 'create', ...ORDER)
   assert.equal(made.code, 0, made.stderr)
   const [, password = '', key = ''] =
     /^Otra is at otra\.example\.org\.\nFirst owner: owner@example\.com, password: (\S+), API key: ([A-Za-z0-9]{32})\n$/.exec(
       made.stdout,
     ) ?? []
-  second = { password, key }
+  const [realm] = await chat.database.query<{ id: RealmId }>(
+    sql`select id from realm where host = ${SECOND}`,
+  )
+  assert.ok(realm !== undefined)
+  second = { password, key, realmId: realm.id }
 })
 after(() => chat.stop())
+
+/** The mails of the second organization. */
+const mailbox = () => ({ dataDir: chat.dataDir, realmId: second.realmId })
 
 interface Credentials {
   readonly email: string
@@ -136,7 +148,7 @@ test('people join the organization that invited them, and its links work at its 
     { invitee_emails: 'ana@example.com', stream_ids: '[]' },
     other,
   )
-  const mail = await newestMail(chat, 'ana@example.com')
+  const mail = await newestMail(mailbox(), 'ana@example.com')
   assert.match(mail.text, new RegExp(`https://${SECOND}/accounts/do_confirm/`))
   const link = linkIn(mail)
   assert.equal((await call(FIRST, `GET ${link}`)).status, 404)
@@ -152,9 +164,9 @@ test('people join the organization that invited them, and its links work at its 
 })
 
 test('a forgotten password is that of one organization', async () => {
-  const before = (await allMails(chat)).filter(({ to }) => to === 'owner@example.com').length
+  const before = (await allMails(mailbox())).filter(({ to }) => to === 'owner@example.com').length
   await call(SECOND, 'POST /accounts/password/reset', { email: 'owner@example.com' })
-  const mail = await newestMail(chat, 'owner@example.com', before + 1)
+  const mail = await newestMail(mailbox(), 'owner@example.com', before + 1)
   assert.match(mail.subject, /Otra/)
   const done = await call(SECOND, `POST ${linkIn(mail)}`, { password: 'new-password' })
   assert.equal(done.status, 200)

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import {
-  OWNER_PASSWORD,
-  startChat,
-  type ChatTest,
-  type Listening,
-  type Person,
-} from './chat-service.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
 
 let chat: ChatTest
 let hamlet: Person

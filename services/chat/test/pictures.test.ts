@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
+import { startOwnChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
+
+// A service of its own: it sets the limit of uploads.
 
 let chat: ChatTest
 let hamlet: Person
@@ -13,7 +15,7 @@ let cordelia: Person
 let png: Buffer
 
 before(async () => {
-  chat = await startChat({ maxUploadMib: 10 })
+  chat = await startOwnChat({ maxUploadMib: 10 })
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   png = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })

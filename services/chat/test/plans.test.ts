@@ -6,7 +6,9 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { FLAG } from '../src/messages/flag-bits.ts'
 import { idsInRange, readable } from '../src/messages/store/narrow-sql.ts'
 import type { NarrowPlan, PlannedCondition, Condition, Scope } from '../src/narrow/narrow-plan.ts'
-import { channel, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { channel, sendDirect, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
+
+// A service of its own: it fills tables and reads plans.
 
 const MESSAGES = 60_000
 const CHANNELS = 30
@@ -26,7 +28,7 @@ interface Plan {
 }
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('King Hamlet')
   const cordelia = await chat.person('Cordelia')
   for (let number = 0; number < CHANNELS; number += 1)

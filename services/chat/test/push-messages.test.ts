@@ -8,12 +8,14 @@ import {
   channel,
   send,
   sendDirect,
-  startChat,
+  startOwnChat,
   type ChatTest,
   type Loose,
   type Person,
 } from './chat-service.ts'
 import { fakeRelay, type FakeRelay } from './fake-relay.ts'
+
+// A service of its own: it sets a relay.
 
 let chat: ChatTest
 let relay: FakeRelay
@@ -30,7 +32,7 @@ before(async () => {
   relay.answer('e2ee/register', 200, { ...OK, device_id: 17 })
   relay.answer('e2ee/notify', 200, { ...OK, delete_device_ids: [] })
   relay.answer('notify', 200, OK)
-  chat = await startChat({ pushBouncerUrl: relay.url, pushOrgId: 'org', pushOrgKey: 'secret' })
+  chat = await startOwnChat({ pushBouncerUrl: relay.url, pushOrgId: 'org', pushOrgKey: 'secret' })
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   await cordelia.post('/mobile_push/register', {

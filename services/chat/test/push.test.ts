@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test'
 import sodium from 'libsodium-wrappers'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startChat, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 import { fakeRelay, type FakeRelay } from './fake-relay.ts'
+
+// A service of its own: it sets a relay.
 
 let chat: ChatTest
 let relay: FakeRelay
@@ -17,7 +19,7 @@ before(async () => {
   await sodium.ready
   keys = sodium.crypto_box_keypair()
   relay = await fakeRelay()
-  chat = await startChat({
+  chat = await startOwnChat({
     pushBouncerUrl: relay.url,
     pushOrgId: 'org',
     pushOrgKey: 'secret',
@@ -208,7 +210,7 @@ test('a test notification goes to the phones whose tokens are registered, or to 
 
 test('a relay that cannot be reached, and none at all', async () => {
   const lost = await fakeRelay()
-  const other = await startChat({ pushBouncerUrl: lost.url })
+  const other = await startOwnChat({ pushBouncerUrl: lost.url })
   try {
     const settings = await other.client.get('/api/v1/server_settings')
     assert.equal(settings.json.push_notifications_enabled, true)

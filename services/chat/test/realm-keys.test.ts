@@ -4,7 +4,9 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
 
-import { startChat, type ChatTest } from './chat-service.ts'
+import { startOwnChat, type ChatTest } from './chat-service.ts'
+
+// A service of its own: it looks at the keys of all tables.
 
 /** The last one from before tables were spread over machines. */
 const BEFORE_SPREADING = '0051-realm-first'
@@ -17,7 +19,7 @@ const OF_ONE_SERVER = 'realm.realm_host_key'
 let chat: ChatTest
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
 })
 after(() => chat.stop())
 

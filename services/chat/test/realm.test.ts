@@ -16,8 +16,8 @@ before(async () => {
   administrator = await chat.person('Horatio', ROLE.administrator)
   guest = await chat.person('Polonius', ROLE.guest)
   const rows = await chat.database.query<{ id: number; name: string }>({
-    text: 'select id, name from user_group where is_system',
-    values: [],
+    text: 'select id, name from user_group where realm_id = $1 and is_system',
+    values: [chat.realmId],
   })
   system = new Map(rows.map(({ id, name }) => [name, id]))
 })

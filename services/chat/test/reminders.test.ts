@@ -3,7 +3,16 @@ import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { channel, send, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import {
+  channel,
+  send,
+  startOwnChat,
+  type ChatTest,
+  type Loose,
+  type Person,
+} from './chat-service.ts'
+
+// A service of its own: it moves the clock by an hour.
 
 let chat: ChatTest
 let hamlet: Person
@@ -12,7 +21,7 @@ let denmark: number
 let message: number
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('Hamlet')
   ophelia = await chat.person('Ophelia')
   denmark = await channel(chat.owner, 'Denmark', [chat.owner, hamlet, ophelia])

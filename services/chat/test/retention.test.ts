@@ -5,22 +5,24 @@ import {
   channel,
   send,
   sendDirect,
-  startChat,
-  type ChatTest,
+  startOwnChat,
+  type OwnChatTest,
   type Loose,
   type Person,
 } from './chat-service.ts'
 import { until, uploaded } from './files.ts'
 
+// A service of its own: it moves the clock by days, and restarts it.
+
 const DAY_MS = 86_400_000
 
-let chat: ChatTest
+let chat: OwnChatTest
 let owner: Person
 let hamlet: Person
 let cordelia: Person
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   owner = chat.owner
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startOwnChat, type OwnChatTest, type Person } from './chat-service.ts'
 
-let chat: ChatTest
-let second: Awaited<ReturnType<ChatTest['second']>>
+// A service of its own: a second process works beside it.
+
+let chat: OwnChatTest
+let second: Awaited<ReturnType<OwnChatTest['second']>>
 let here: Person
 let there: Person
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   second = await chat.second()
   here = chat.owner
   there = second.as(chat.owner)

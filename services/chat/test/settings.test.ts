@@ -7,14 +7,8 @@ import { REALM_DEFAULTS } from '../src/tenancy/realm-settings.ts'
 import { ROLE } from '../src/tenancy/roles.ts'
 import { USER_SETTINGS } from '../src/tenancy/user-settings.ts'
 import { ALLOWED_VALUES } from './allowed-values.ts'
-import {
-  channel,
-  OWNER_PASSWORD,
-  startChat,
-  type ChatTest,
-  type Listening,
-  type Person,
-} from './chat-service.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { channel, startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
 
 let chat: ChatTest
 let hamlet: Person
@@ -200,7 +194,7 @@ test('an address that its owner hides is taken from those who may not see it any
   const shy = await chat.person('Shy')
   const [member, admin] = [await cordelia.listen(), await administrator.listen()]
   await shy.patch('/settings', { email_address_visibility: 3 })
-  const dummy = `user${shy.id}@chat.example.com`
+  const dummy = `user${shy.id}@${chat.host}`
   const heard = without(await member.events())
   assert.deepEqual(heard.slice(0, 2), [
     { type: 'realm_user', op: 'update', person: { user_id: shy.id, delivery_email: null } },

@@ -4,8 +4,10 @@ import { after, before, test } from 'node:test'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { oidcProvider } from '../src/entrance/store/oidc-provider.ts'
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 import { CLIENT, oidcDouble, type OidcDouble } from './oidc-provider.ts'
+
+// A service of its own: it sets a provider.
 
 let chat: ChatTest
 let provider: OidcDouble
@@ -19,7 +21,7 @@ const CONFIG = {
 
 before(async () => {
   provider = await oidcDouble()
-  chat = await startChat({ ...CONFIG, oidcIssuer: provider.issuer })
+  chat = await startOwnChat({ ...CONFIG, oidcIssuer: provider.issuer })
   hamlet = await chat.person('Hamlet')
 })
 after(async () => {

@@ -6,9 +6,16 @@ import sodium from 'libsodium-wrappers'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { sendDirect, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import {
+  sendDirect,
+  startOwnChat,
+  type OwnChatTest,
+  type Loose,
+  type Person,
+} from './chat-service.ts'
 
 // Deep: it waits for peers that hang.
+// A service of its own: it sets peers that hang.
 
 /** What a peer does with a request, by its path. */
 type Doing = (response: ServerResponse) => void
@@ -51,7 +58,7 @@ const say =
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-let chat: ChatTest
+let chat: OwnChatTest
 let hamlet: Person
 let cordelia: Person
 
@@ -79,7 +86,7 @@ before(async () => {
     server.close()
   }
   peer.doing.set(NOTIFY, say({ result: 'success', msg: '' }))
-  chat = await startChat({
+  chat = await startOwnChat({
     outboundAllow: '127.0.0.1',
     pushBouncerUrl: peer.url,
     pushOrgId: 'org',

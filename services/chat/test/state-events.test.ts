@@ -50,8 +50,8 @@ const OLD = { ...CLIENT, client_capabilities: KNOWN }
 /** The row that a random number means; 0 is none's. */
 async function one(table: string, number: number, where = 'true'): Promise<number> {
   const rows = await chat.database.query<{ id: number }>({
-    text: `select id from ${table} where ${where} order by id desc limit 6`,
-    values: [],
+    text: `select id from ${table} where realm_id = $1 and (${where}) order by id desc limit 6`,
+    values: [chat.realmId],
   })
   return rows[number % Math.max(rows.length, 1)]?.id ?? 0
 }

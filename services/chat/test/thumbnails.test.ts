@@ -9,11 +9,20 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { channel, send, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import {
+  channel,
+  send,
+  startOwnChat,
+  type OwnChatTest,
+  type Loose,
+  type Person,
+} from './chat-service.ts'
 import { fakeFfmpeg } from './fake-ffmpeg.ts'
 import { fetchFile, until, uploaded } from './files.ts'
 
-let chat: ChatTest
+// A service of its own: it sets the limit of uploads and ffmpeg.
+
+let chat: OwnChatTest
 let programs: string
 let hamlet: Person
 let cordelia: Person
@@ -23,7 +32,7 @@ let denmark: number
 before(async () => {
   programs = await mkdtemp(join(tmpdir(), 'oficina-ffmpeg-'))
   const ffmpeg = await fakeFfmpeg(programs)
-  chat = await startChat({ maxUploadMib: 10, ffmpeg })
+  chat = await startOwnChat({ maxUploadMib: 10, ffmpeg })
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   outsider = await chat.person('Polonius', 600)

@@ -11,16 +11,19 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { RateLimiter } from '../src/api/rate-limit.ts'
 import { shareCalls } from '../src/api/share-counts.ts'
 import { QUEUE_CALLS, sign, SIGNATURE } from '../src/events/queue-call.ts'
-import { OWNER_PASSWORD, SECRET, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { OWNER_PASSWORD, SECRET } from './chat-server.ts'
+import { startOwnChat, type OwnChatTest, type Person } from './chat-service.ts'
 
-let chat: ChatTest
-let second: Awaited<ReturnType<ChatTest['second']>>
+// A service of its own: a second process works beside it.
+
+let chat: OwnChatTest
+let second: Awaited<ReturnType<OwnChatTest['second']>>
 let there: Person
 /** The owner's. */
 let headers: { readonly authorization: string }
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   second = await chat.second()
   there = second.as(chat.owner)
   const { email, key } = chat.owner
@@ -183,7 +186,7 @@ test('calls are counted by each process and added up', async () => {
 
 test('calls that alternate between processes, or come to all at once, are as many as the limit and no more', async (t) => {
   const limit = 40
-  const own = await startChat({ rateLimit: limit })
+  const own = await startOwnChat({ rateLimit: limit })
   const two = await own.second()
   t.after(async () => {
     await two.stop()

@@ -12,16 +12,17 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { ended, OWNER_AUTHORIZATION, startProcess, type Running } from './chat-process.ts'
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startOwnChat, type OwnChatTest, type Person } from './chat-service.ts'
 import { authorization, until, upload } from './files.ts'
 
 // Deep: it kills processes and fills disks.
+// A service of its own: it sets the limit of uploads, and fills disks.
 
-let chat: ChatTest
+let chat: OwnChatTest
 let hamlet: Person
 
 before(async () => {
-  chat = await startChat({ maxUploadMib: 10 })
+  chat = await startOwnChat({ maxUploadMib: 10 })
   hamlet = await chat.person('King Hamlet')
 })
 after(() => chat.stop())
@@ -152,7 +153,7 @@ test('health says when the disk of the files is nearly full', async () => {
     [200, 'ok', { available: true }],
   )
   assert.ok(health.json.disk.freeBytes > 0)
-  const full = await startChat({ diskMinFreeMb: 10_000_000 })
+  const full = await startOwnChat({ diskMinFreeMb: 10_000_000 })
   try {
     const { json } = await exchange(`${full.baseUrl}/health`, 'GET', {})
     assert.deepEqual([json.status, json.disk.low], ['degraded', true])

@@ -12,16 +12,18 @@ import { sweepFiles } from '../src/files/actions/keep-file.ts'
 import type { FileTools } from '../src/files/file-tools.ts'
 import { openUploads } from '../src/files/store/open-uploads.ts'
 import { testAddress } from './bucket-address.ts'
-import { startChat, type ChatTest, type Person } from './chat-service.ts'
+import { startOwnChat, type OwnChatTest, type Person } from './chat-service.ts'
 import { authorization, fetchFile, sendPicture, upload, uploaded } from './files.ts'
 
+// A service of its own: it sets a bucket.
+
 let server: BucketServer
-let chat: ChatTest
+let chat: OwnChatTest
 let hamlet: Person
 
 before(async () => {
   server = await startBucketServer()
-  chat = await startChat({ bucket: testAddress(server.url) })
+  chat = await startOwnChat({ bucket: testAddress(server.url) })
   hamlet = await chat.person('King Hamlet')
 })
 after(async () => {
@@ -176,7 +178,7 @@ test('an export is made of files in the bucket, and lies there', async () => {
 
 test('with a public endpoint readers are sent to an address of a minute, after their rights were checked', async () => {
   const own = await startBucketServer()
-  const sending = await startChat({ bucket: testAddress(own.url, true) })
+  const sending = await startOwnChat({ bucket: testAddress(own.url, true) })
   const someone = await sending.person('Ophelia')
   const url = await uploaded(sending, someone, text('signed', 'firmado.txt'))
   assert.equal((await fetchFile(sending, url)).status, 401)

@@ -14,8 +14,8 @@ before(async () => {
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   const rows = await chat.database.query<{ id: number; name: string }>({
-    text: 'select id, name from user_group where is_system',
-    values: [],
+    text: 'select id, name from user_group where realm_id = $1 and is_system',
+    values: [chat.realmId],
   })
   const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? 0
   members = idOf('role:members')
@@ -136,8 +136,8 @@ test('a group in use cannot be deactivated, and the answer tells where it is use
   })
   const stream = await channel(chat.owner, 'restricted', [], { can_send_message_group: id })
   await chat.database.execute({
-    text: `update realm set settings = jsonb_build_object('can_create_groups', $1::bigint)`,
-    values: [id],
+    text: `update realm set settings = jsonb_build_object('can_create_groups', $1::bigint) where id = $2`,
+    values: [id, chat.realmId],
   })
   const { status, json } = await chat.owner.post(`/user_groups/${id}/deactivate`)
   assert.equal(status, 400)

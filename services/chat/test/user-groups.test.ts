@@ -18,8 +18,8 @@ before(async () => {
   othello = await chat.person('Othello')
   guest = await chat.person('Polonius', ROLE.guest)
   const rows = await chat.database.query<{ id: number; name: string }>({
-    text: 'select id, name from user_group where is_system',
-    values: [],
+    text: 'select id, name from user_group where realm_id = $1 and is_system',
+    values: [chat.realmId],
   })
   system = new Map(rows.map(({ id, name }) => [name, id]))
 })

@@ -14,8 +14,8 @@ before(async () => {
   hamlet = await chat.person('King Hamlet')
   administrator = await chat.person('Horatio', ROLE.administrator)
   const rows = await chat.database.query<{ id: number; name: string }>({
-    text: 'select id, name from user_group where is_system',
-    values: [],
+    text: 'select id, name from user_group where realm_id = $1 and is_system',
+    values: [chat.realmId],
   })
   groups = new Map(rows.map(({ id, name }) => [name, id]))
 })

@@ -64,7 +64,7 @@ test('a user is found by id, by real address in any case, and by the address tha
   for (const name of [
     String(cordelia.id),
     'CORDELIA@example.com',
-    `user${cordelia.id}@chat.example.com`,
+    `user${cordelia.id}@${chat.host}`,
   ]) {
     const { status, json } = await hamlet.get(`/users/${encodeURIComponent(name)}`)
     assert.equal(status, 200, name)
@@ -92,7 +92,7 @@ test('profile data comes only when asked for, and never for bots', async () => {
 })
 
 test('nobody is found by a number, address or name that no user has', async () => {
-  for (const name of ['999999', 'nobody@example.com', 'user999999@chat.example.com']) {
+  for (const name of ['999999', 'nobody@example.com', `user999999@${chat.host}`]) {
     const { status, json } = await hamlet.get(`/users/${encodeURIComponent(name)}`)
     assert.equal(status, 400, name)
     assert.deepEqual(json, { result: 'error', msg: 'No such user', code: 'BAD_REQUEST' })
@@ -103,7 +103,7 @@ test('a hidden address finds nobody for those who may not see it, and is not sho
   const hidden = await chat.person('Ophelia')
   const administrator = await chat.person('Horatio', ROLE.administrator)
   await hideEmail(hidden, 3)
-  const dummy = `user${hidden.id}@chat.example.com`
+  const dummy = `user${hidden.id}@${chat.host}`
   const byAddress = await hamlet.get('/users/ophelia@example.com')
   assert.equal(byAddress.json.msg, 'No such user')
   const byDummy = await hamlet.get(`/users/${dummy}`)

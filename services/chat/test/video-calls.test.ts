@@ -6,7 +6,10 @@ import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { CALL_LINK_MS, callLink, type CallTicket } from '../src/entrance/call-link.ts'
 import { bigBlueButton } from '../src/entrance/store/big-blue-button.ts'
 import { callServer, type CallServer } from './call-server.ts'
-import { channel, SECRET, send, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { SECRET } from './chat-server.ts'
+import { channel, send, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
+
+// A service of its own: it sets a server of video calls.
 
 const JOIN = '/calls/bigbluebutton/join'
 const CREATE = '/calls/bigbluebutton/create'
@@ -22,8 +25,8 @@ let cordelia: Person
 before(async () => {
   calls = await callServer()
   const configured = { bigBlueButtonUrl: calls.url, bigBlueButtonSecret: calls.secret }
-  chat = await startChat(configured)
-  other = await startChat({ secret: OTHER_SECRET })
+  chat = await startOwnChat(configured)
+  other = await startOwnChat({ secret: OTHER_SECRET })
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
 })

@@ -7,9 +7,11 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 // A process of its own: this client replaces the forms of the platform for everybody in it.
+// A service of its own: this client finds no name that only browsers know.
 import zulip from 'zulip-js'
 
-import { OWNER_PASSWORD, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { OWNER_PASSWORD } from './chat-server.ts'
+import { startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 
 type Client = Awaited<ReturnType<typeof zulip>>
 
@@ -46,7 +48,7 @@ let client: Client
 let other: Client
 
 before(async () => {
-  chat = await startChat()
+  chat = await startOwnChat()
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   client = await connect({ username: hamlet.email, apiKey: hamlet.key, realm: chat.baseUrl })

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import sendIcon from 'lucide-static/icons/send-horizontal.svg'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 
 import { keysText } from '../keys/keys-shown.tsx'
@@ -25,7 +25,8 @@ export function OpenBox() {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const now = composing.value
   const part = now?.focus.part
-  useEffect(() => focusPart(root.current, part), [now?.focus.count, part])
+  // Before it is painted: a key that is pressed as soon as the box is seen is meant for it.
+  useLayoutEffect(() => focusPart(root.current, part), [now?.focus.count, part])
   useEffect(() => setProblem(undefined), [composeText.value, now?.target])
   if (now === undefined) return null
   const { target } = now

@@ -8,6 +8,15 @@ interface Window {
   shared: number
   /** What this process has counted since. */
   own: number
+  /** What the others are being told, and the statement after it, which calls join meanwhile. */
+  telling?: Promise<number | undefined>
+  next?: Promise<Told | undefined>
+}
+
+/** The sum of all processes with the calls of one statement, and how many those were. */
+interface Told {
+  readonly sum: number
+  readonly used: number
 }
 
 /** Calls of a key that other processes do not know about yet. */
@@ -82,19 +91,37 @@ export class RateLimiter {
     // Whoever is refused anyhow costs the database nothing.
     if (known > this.#limit) return known
     const isNear = known > this.#limit * NEAR_LIMIT
-    if (!isNear && window.own < Math.max(1, this.#limit / UNTOLD_PARTS)) return known
+    const isFew = window.own < Math.max(1, this.#limit / UNTOLD_PARTS)
+    if (!isNear && isFew && window.telling === undefined) return known
+    const place = window.own
+    window.next ??= this.#tellNext(key, window)
+    const told = await window.next
+    // Those of one statement that came later are not before this one.
+    return told === undefined ? known : told.sum - Math.max(0, told.used - place)
+  }
+
+  /**
+   * Tells what is untold once that which is being told was heard: calls that come all at once share a statement, and
+   * none passes by what another process may have used up meanwhile.
+   */
+  async #tellNext(key: string, window: Window): Promise<Told | undefined> {
+    await window.telling
+    delete window.next
     const { own, startMs } = window
     window.own = 0
     window.shared += own
-    const sum = await this.#addToAll({ name: key, startMs, used: own })
+    const telling = this.#addToAll({ name: key, startMs, used: own })
+    window.telling = telling
+    const sum = await telling
+    if (window.telling === telling) delete window.telling
     if (sum === undefined) {
       // Nobody took it, so it is still to be told.
       window.own += own
       window.shared -= own
-      return known
+      return undefined
     }
     window.shared = Math.max(window.shared, sum)
-    return sum
+    return { sum, used: own }
   }
 
   /** What is to be added to the counts of all processes. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { sqlState, type Database } from '@oficina/kit/database.ts'
+import { hashPassword } from '@oficina/kit/password.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { newApiKey } from '../people/api-key.ts'
@@ -34,7 +35,9 @@ export async function addRealm(
 ): Promise<Result<OwnerCredentials, string>> {
   const password = ownerPassword ?? randomBytes(12).toString('base64url')
   const apiKey = newApiKey()
-  const owner = { ownerEmail, ownerPassword: password, ownerApiKey: apiKey }
+  // Before the transaction: it takes long, and holds no connection.
+  const ownerPasswordHash = await hashPassword(password)
+  const owner = { ownerEmail, ownerPasswordHash, ownerApiKey: apiKey }
   try {
     await database.transaction(async (tx) => {
       await createRealm(tx, { host, name, ...owner, secret, now })

@@ -1,5 +1,4 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { hashPassword } from '@oficina/kit/password.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../people/api-key.ts'
 import { insertAccount } from '../people/store/account-store.ts'
@@ -10,7 +9,8 @@ export interface NewRealm {
   readonly host: string
   readonly name: string
   readonly ownerEmail: string
-  readonly ownerPassword: string
+  /** As it is stored. */
+  readonly ownerPasswordHash: string
   readonly ownerApiKey: string
   readonly secret: Buffer
   readonly now: () => number
@@ -24,7 +24,7 @@ const BOTS = [
 /** Makes an organization with its owner and the bots of the system. */
 export async function createRealm(
   tx: Tx,
-  { host, name, ownerEmail, ownerPassword, ownerApiKey, secret, now }: NewRealm,
+  { host, name, ownerEmail, ownerPasswordHash, ownerApiKey, secret, now }: NewRealm,
 ): Promise<void> {
   const createdAt = new Date(now())
   const realmId = await insertRealm(tx, { host, name, createdAt })
@@ -48,7 +48,7 @@ export async function createRealm(
     deliveryEmail: ownerEmail,
     fullName: ownerEmail.split('@')[0] ?? ownerEmail,
     role: ROLE.owner,
-    passwordHash: await hashPassword(ownerPassword),
+    passwordHash: ownerPasswordHash,
     apiKeyHash: hashApiKey(ownerApiKey),
     apiKeyCipher: sealApiKey(ownerApiKey, secret),
     createdAt,

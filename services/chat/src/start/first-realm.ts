@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Database } from '@oficina/kit/database.ts'
+import { hashPassword } from '@oficina/kit/password.ts'
 
 import { newApiKey } from '../people/api-key.ts'
 import { hasRealm, lockFirstRealm } from '../realm/store/first-realm-store.ts'
@@ -33,7 +34,8 @@ export async function ensureFirstRealm(
     const password = first.ownerPassword ?? randomBytes(12).toString('base64url')
     const apiKey = first.ownerApiKey ?? newApiKey()
     const { realmHost: host, realmName: name, ...owner } = first
-    await createRealm(tx, { ...owner, host, name, ownerPassword: password, ownerApiKey: apiKey })
+    const ownerPasswordHash = await hashPassword(password)
+    await createRealm(tx, { ...owner, host, name, ownerPasswordHash, ownerApiKey: apiKey })
     return {
       password: first.ownerPassword === undefined ? password : undefined,
       apiKey: first.ownerApiKey === undefined ? apiKey : undefined,

@@ -4,16 +4,17 @@ import { after, before, test } from 'node:test'
 import type { TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { channel, send, type Person } from '../chat-service.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { channel, send, type OwnChatTest, type Person } from '../chat-service.ts'
+import { startOwnConsole, type ConsoleTest } from './console-fixture.ts'
 
 // Deep: it restarts the service under open pages.
+// A service of its own: it restarts it.
 
-let client: ConsoleTest
+let client: ConsoleTest<OwnChatTest>
 let hamlet: Person
 
 before(async () => {
-  client = await startConsole()
+  client = await startOwnConsole()
   hamlet = await client.chat.person('Hamlet')
   await channel(client.chat.owner, 'general', [hamlet])
   // What was said of the new channel is not what the tests count.

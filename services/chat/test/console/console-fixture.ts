@@ -1,9 +1,15 @@
 import { testBrowser, type BrowserOptions, type TestPage } from '@oficina/testkit/browser.ts'
 
-import { startChat, type ChatTest, type Person } from '../chat-service.ts'
+import {
+  startChat,
+  startOwnChat,
+  type ChatTest,
+  type OwnChatTest,
+  type Person,
+} from '../chat-service.ts'
 
-export interface ConsoleTest {
-  readonly chat: ChatTest
+export interface ConsoleTest<Chat extends ChatTest = ChatTest> {
+  readonly chat: Chat
   /** A page at an address of the client, such as `/inbox`, where nobody is signed in. */
   open(address: string, options?: BrowserOptions): Promise<TestPage>
   /** The same where somebody is signed in already. */
@@ -11,13 +17,24 @@ export interface ConsoleTest {
   stop(): Promise<void>
 }
 
-/** A service with its web client in a real browser, one for all tests of a file. */
-export async function startConsole(
-  settings: Parameters<typeof startChat>[0] = {},
-): Promise<ConsoleTest> {
+/** The web client in a real browser, at an organization of its own for all tests of a file. */
+export async function startConsole(): Promise<ConsoleTest> {
+  return await consoleOf(startChat)
+}
+
+/** The same at a service of its own, for a file that says why. */
+export async function startOwnConsole(
+  settings: Parameters<typeof startOwnChat>[0] = {},
+): Promise<ConsoleTest<OwnChatTest>> {
+  return await consoleOf(() => startOwnChat(settings))
+}
+
+async function consoleOf<Chat extends ChatTest>(
+  start: () => Promise<Chat>,
+): Promise<ConsoleTest<Chat>> {
   // First: where it does not start, no service is left running.
   const browser = await testBrowser(process.env['SCREENSHOT_DIR'])
-  const chat = await startChat(settings)
+  const chat = await start()
   return {
     chat,
     open: async (address, options) => {

@@ -4,18 +4,20 @@ import { after, before, test } from 'node:test'
 import type { TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import type { Person } from '../chat-service.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import type { OwnChatTest, Person } from '../chat-service.ts'
+import { startOwnConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, seedMessages, sendTo } from './seed-messages.ts'
 
-let client: ConsoleTest
+// A service of its own: it restarts it.
+
+let client: ConsoleTest<OwnChatTest>
 let ana: Person
 let beto: Person
 let work: number
 let seeded: { readonly first: number; readonly last: number }
 
 before(async () => {
-  client = await startConsole()
+  client = await startOwnConsole()
   ana = await client.chat.person('Ana Torres')
   beto = await client.chat.person('Beto Ruiz')
   work = await channelOfAll('obra-12', [ana, beto])

@@ -11,6 +11,7 @@ import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, sendTo } from './seed-messages.ts'
 
 type Locator = ReturnType<TestPage['page']['locator']>
+type Request = Awaited<ReturnType<TestPage['page']['waitForRequest']>>
 
 let client: ConsoleTest
 let ana: Person
@@ -195,19 +196,21 @@ test('what is turned twice at once stays as it was turned last, however late the
   const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/ida`)
   const shown = page.locator(`[data-message-id="${id}"]`)
   await shown.getByText('De ida y vuelta').waitFor()
+  const isOfReading = (request: Request) => request.postData()?.includes('flag=read') === true
   const turnTwice = async (key: string, path: RegExp, isTurned: Locator) => {
     const begun = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     let asked = 0
     let done = 0
     await page.route(path, async (route) => {
-      const isOfReading = route.request().postData()?.includes('flag=read') === true
-      if (isOfReading) return await route.continue()
+      if (isOfReading(route.request())) return await route.continue()
       asked += 1
       begun.resolve()
       if (asked === 1) await released.promise
-      await route.fulfill({ response: await route.fetch() })
-      done += 1
+      await route.continue()
+    })
+    page.on('response', (response) => {
+      if (path.test(response.url()) && !isOfReading(response.request())) done += 1
     })
     await page.keyboard.press(key)
     await isTurned.waitFor()

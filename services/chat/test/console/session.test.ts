@@ -4,16 +4,18 @@ import { after, before, test } from 'node:test'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { OWNER_PASSWORD } from '../chat-service.ts'
+import { OWNER_PASSWORD } from '../chat-server.ts'
 import { CLIENT, oidcDouble, type OidcDouble } from '../oidc-provider.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { startOwnConsole, type ConsoleTest } from './console-fixture.ts'
+
+// A service of its own: it sets how people sign in.
 
 let client: ConsoleTest
 let provider: OidcDouble
 
 before(async () => {
   provider = await oidcDouble()
-  client = await startConsole({
+  client = await startOwnConsole({
     oidcClientId: CLIENT.id,
     oidcClientSecret: CLIENT.secret,
     oidcName: 'Elsinore',

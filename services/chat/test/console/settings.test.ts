@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 
-import { OWNER_PASSWORD, type Person } from '../chat-service.ts'
+import { OWNER_PASSWORD } from '../chat-server.ts'
+import { type Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
 // Deep: a browser draws each step; one flow of each page is in the contract tier.

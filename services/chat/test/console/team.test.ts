@@ -4,17 +4,18 @@ import { after, before, test } from 'node:test'
 import type { TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { channel, type Person } from '../chat-service.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { channel, type OwnChatTest, type Person } from '../chat-service.ts'
+import { startOwnConsole, type ConsoleTest } from './console-fixture.ts'
 
 // Deep: it takes two people through a day with restarts and a lost network.
+// A service of its own: it restarts it.
 
-let client: ConsoleTest
+let client: ConsoleTest<OwnChatTest>
 let ana: Person
 let beto: Person
 
 before(async () => {
-  client = await startConsole()
+  client = await startOwnConsole()
   const { chat } = client
   ana = await chat.person('Ana López')
   beto = await chat.person('Beto Ruiz')
