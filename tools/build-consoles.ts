@@ -7,7 +7,7 @@ import { ROOT } from './test-runner/root.ts'
 
 const CONSOLES = ['services/erp/console', 'services/chat/console', 'services/documents/console']
 
-/** Bundles the consoles beforehand, for images, where no bundler is: `node tools/build-consoles.ts`. */
+/** Bundles the consoles beforehand, for images, where no bundler is: `npx node tools/build-consoles.ts`. */
 for (const console of CONSOLES) {
   const folder = join(ROOT, console)
   const { files } = await bundleConsole(folder)

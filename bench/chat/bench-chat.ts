@@ -11,7 +11,7 @@ import { benchSend } from './bench-send.ts'
 import { benchUploads } from './bench-uploads.ts'
 import { startChat } from './chat-under-test.ts'
 
-/** Each part on a server and a database of its own. `node bench-chat.ts send` runs only that part. */
+/** Each part on a server and a database of its own. `npm run bench chat/chat send` runs only that part. */
 const PARTS = {
   send: benchSend,
   fetch: benchFetch,

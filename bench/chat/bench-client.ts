@@ -23,7 +23,7 @@ import {
   type ChatUnderTest,
 } from './chat-under-test.ts'
 
-// The web client in a realm of 10,000 people and 1,000 channels: `node bench/chat/bench-client.ts`, or one of `opening`,
+// The web client in a realm of 10,000 people and 1,000 channels: `npm run bench chat/client`, or one of `opening`,
 // `burst`, `day` alone. Chromium, PostgreSQL, the service and the bench share the machine.
 const PEOPLE = 10_000
 const OPENS = 9
@@ -90,7 +90,7 @@ async function sendersIn(
            where s.realm_id = $1 and st.name = $2 and s.user_id > $3 order by s.user_id limit $4`,
     values: [realmId, CHANNEL, firstId, SENDERS],
   })
-  return rows.map(({ user_id: id }) => Number(id) - firstId)
+  return rows.map(({ user_id: id }) => id - firstId)
 }
 
 async function say(senders: readonly number[], number: number): Promise<number> {

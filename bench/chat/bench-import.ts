@@ -1,4 +1,4 @@
-/** `node bench/chat/bench-import.ts [MESSAGES]`: an archive of so many messages (100,000 else) imported as an operator does. */
+/** `npm run bench chat/import [MESSAGES]`: an archive of so many messages (100,000 else) imported as an operator does. */
 
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

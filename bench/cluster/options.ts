@@ -20,7 +20,7 @@ export type Stage = (typeof STAGES)[number]
 export const HELP = `All of it on this machine: PostgreSQL (or Citus: a coordinator and two workers), PgBouncer, NATS, two processes of
 the ERP, three of the chat, two of documents, and nginx before them with deploy/nginx.conf. Loads go through nginx.
 
-  node bench/cluster/bench-cluster.ts [options]
+  npm run bench cluster/cluster [options]
 
   --database=plain|citus   one PostgreSQL (default), or a Citus cluster
   --no-nats                without nats-server: wake-ups by LISTEN/NOTIFY

@@ -1,7 +1,7 @@
 import { ENGINES } from './engines.ts'
 import { visibleText } from './visible-text.ts'
 
-// One engine at one size, in a process of its own: `node cell.ts <engine> <rows> <seconds>`. Prints one line of JSON.
+// One engine at one size, in a process of its own: `npx node bench/documents/cell.ts <engine> <rows> <seconds>`. Prints one line of JSON.
 
 const [, , engineName = '', rowsText = '', secondsText = ''] = process.argv
 const engine = ENGINES[engineName]

@@ -8,7 +8,7 @@ import { bundleConsole } from '../../packages/web/src/server/bundle-console.ts'
 import { environment, median } from '../documents/report.ts'
 import { startErp, type ErpUnderTest } from './erp-under-test.ts'
 
-// The list of the console over 100,000 clients: `node bench/erp/bench-console.ts`. Chromium, PostgreSQL and the service
+// The list of the console over 100,000 clients: `npm run bench erp/console`. Chromium, PostgreSQL and the service
 // share the machine.
 const ROWS = 100_000
 const OPENS = 9

@@ -16,7 +16,7 @@ import {
 import { load, type LoadResult } from './load.ts'
 import { BARE, logIn, OURS, PLATFORMATIC, startServer, type Contender } from './servers.ts'
 
-// The list of facts and figures in bench/README.md, ours and its peers in one run on one PostgreSQL: `npm run bench:erp`.
+// The list of facts and figures in bench/README.md, ours and its peers in one run on one PostgreSQL: `npm run bench erp/list`.
 // One server runs at a time; autocannon is a process of its own and shares the two cores.
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
@@ -118,21 +118,22 @@ function best({ name, note }: Contender, rounds: readonly Measured[]) {
 }
 
 async function measureMetadata() {
-  const measure = async (contender: Contender, path: string) => {
-    const server = await startServer(contender, databases, { port: PORT, path })
-    try {
-      const url = server.base + path
-      await load(url, { headers: {}, connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
-      const bytes = (await (await fetch(url)).arrayBuffer()).byteLength
-      const loaded = await load(url, { headers: {}, connections: CONNECTIONS, seconds: SECONDS })
-      return { ...loaded, bytes }
-    } finally {
-      await server.stop()
-    }
-  }
-  const ours = await measure(OURS, '/api/v1/metadata/MovimientoBancario')
-  const bare = await measure(BARE, '/static')
+  const ours = await measurePath(OURS, '/api/v1/metadata/MovimientoBancario')
+  const bare = await measurePath(BARE, '/static')
   return { ours, bare, share: ours.perSecond / bare.perSecond }
+}
+
+async function measurePath(contender: Contender, path: string) {
+  const server = await startServer(contender, databases, { port: PORT, path })
+  try {
+    const url = server.base + path
+    await load(url, { headers: {}, connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
+    const bytes = (await (await fetch(url)).arrayBuffer()).byteLength
+    const loaded = await load(url, { headers: {}, connections: CONNECTIONS, seconds: SECONDS })
+    return { ...loaded, bytes }
+  } finally {
+    await server.stop()
+  }
 }
 
 /** From the start of the process to its first answer, on a database that is up to date. */

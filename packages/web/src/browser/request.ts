@@ -21,7 +21,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON, unless it is a form, a file or text already. */
   readonly body?: unknown
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** How long the whole answer may take. */
   readonly timeoutMs?: number
   /** The request goes on when the page goes away. */

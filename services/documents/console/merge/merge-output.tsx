@@ -12,7 +12,8 @@ import { PdfFields } from '../pdf/pdf-fields.tsx'
 import { failureText } from '../session/failure-text.ts'
 import { lookOf } from '../template/use-data.ts'
 import { words } from '../words/merge.ts'
-import { rowData } from './mapping.ts'
+import { rowData, type RowContext } from './mapping.ts'
+import { OutputField } from './output-field.tsx'
 import type { RowsProps } from './rows-table.tsx'
 import { runMerge, type MergeOutcome, type MergeRow, type Output } from './run-merge.ts'
 
@@ -22,15 +23,6 @@ type State =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'done'; readonly outcome: MergeOutcome }
-
-const OUTPUTS: readonly {
-  readonly output: Output
-  readonly word: 'onePdf' | 'zipPdf' | 'zipDocx'
-}[] = [
-  { output: 'pdf', word: 'onePdf' },
-  { output: 'zip-pdf', word: 'zipPdf' },
-  { output: 'zip-docx', word: 'zipDocx' },
-]
 
 /** What is made of the rows, how far it is, and what came of it. */
 export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsProps) {
@@ -50,11 +42,7 @@ export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsPro
     const abort = new AbortController()
     running.current = abort
     const of = indexes.length
-    const rows = indexes.map((index): MergeRow => {
-      const row = sheet.rows[index] ?? []
-      const title = naming === '' ? '' : (row[Number(naming)] ?? '').trim()
-      return { index, title, data: rowData(row, context) }
-    })
+    const rows = indexes.map((index) => mergeRow(context, index, naming))
     setState({ kind: 'running', done: 0, of })
     try {
       const outcome = await runMerge(
@@ -74,26 +62,14 @@ export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsPro
     <section class="card" aria-labelledby="merge-output">
       <h2 id="merge-output">{words('output')}</h2>
       <div class="data-form">
-        <Field label={words('as')}>
-          {({ id }) => (
-            <select
-              id={id}
-              class="input"
-              value={output}
-              disabled={isRunning}
-              onChange={({ currentTarget: { value } }) => {
-                setOutput(OUTPUTS.find((one) => one.output === value)?.output ?? 'pdf')
-                setPdf(PLAIN_PDF)
-              }}
-            >
-              {OUTPUTS.map((one) => (
-                <option key={one.output} value={one.output}>
-                  {words(one.word)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <OutputField
+          output={output}
+          isDisabled={isRunning}
+          onChange={(chosen) => {
+            setOutput(chosen)
+            setPdf(PLAIN_PDF)
+          }}
+        />
         <Field label={words('nameFrom')}>
           {({ id }) => (
             <select
@@ -139,6 +115,13 @@ export function MergeOutput({ slug, context, held, problems, skipsBad }: RowsPro
       <Came state={state} onSave={(outcome) => save(outcome, slug, output)} />
     </section>
   )
+}
+
+/** A row with what its document is called: the cell of the column `naming`, or nothing. */
+function mergeRow(context: RowContext, index: number, naming: string): MergeRow {
+  const row = context.sheet.rows[index] ?? []
+  const title = naming === '' ? '' : (row[Number(naming)] ?? '').trim()
+  return { index, title, data: rowData(row, context) }
 }
 
 function save({ file }: MergeOutcome, slug: string, output: Output): void {

@@ -16,7 +16,7 @@ const STORED = 'oficina.documents.key'
 export const access = signal<Access>(first())
 
 /** The key is typed once and kept in this browser. */
-export function useKey(key: string): void {
+export function unlock(key: string): void {
   writeStored(STORED, key)
   access.value = { kind: 'key', key }
 }

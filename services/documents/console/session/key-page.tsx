@@ -6,7 +6,7 @@ import { Failure } from '@oficina/web/notice.tsx'
 import { useTitle } from '@oficina/web/title.ts'
 
 import { words } from '../words/session.ts'
-import { access, useKey } from './access.ts'
+import { access, unlock } from './access.ts'
 import { api, ApiFailure } from './api.ts'
 import { failureText } from './failure-text.ts'
 
@@ -27,7 +27,7 @@ export function KeyPage() {
     setBusy(true)
     try {
       await api('/templates', { headers: { 'x-api-key': key } })
-      useKey(key)
+      unlock(key)
     } catch (error) {
       const isWrong = error instanceof ApiFailure && error.status === 401
       setProblem(isWrong ? words('refused') : failureText(error))

@@ -18,11 +18,11 @@ const PAUSE_MS = 250
 export function usePreview(state: FormState): void {
   useEffect(() => {
     if (state.shape.meta.preview !== true) return
-    const asked: { text: string; abort: AbortController | undefined; timer: number } = {
-      text: '',
-      abort: undefined,
-      timer: 0,
-    }
+    const asked: {
+      text: string
+      abort?: AbortController
+      timer?: ReturnType<typeof setTimeout>
+    } = { text: '' }
     const stop = effect(() => {
       const node = state.node.value
       const text = isChanged(node) ? JSON.stringify(wholeBodyOf(node)) : ''

@@ -13,7 +13,7 @@ export interface Chosen {
 export interface ValueInputProps {
   readonly column: Column
   /** The form's own choice of input, such as `textarea` or `percent`; else the column's type decides. */
-  readonly widget?: string
+  readonly widget?: string | undefined
   /** As it travels: decimals, dates and instants as text, a reference as an id. */
   readonly value: unknown
   /** What a reference points to, in words. */
