@@ -11,7 +11,6 @@ import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { startErpProcess, type ErpProcess } from '../erp-process.ts'
 import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { ownDataDir } from '../own-data-dir.ts'
-import { books } from './entry-fixture.ts'
 import { API, purchasing, type Purchasing } from './purchase-fixture.ts'
 
 // A service of its own: it kills processes on its database.
@@ -110,56 +109,6 @@ test('a process that is killed in the middle of a batch leaves whole records onl
       salidas: one,
     })
   }
-})
-
-test('a process that is killed while it applies, reverses and closes leaves each batch whole or untouched', async () => {
-  const ledger = await books(erp, erp.admin)
-  const drafts = (month: number) =>
-    Promise.all(
-      Array.from({ length: 30 }, async () => {
-        const periodo = await ledger.period(month)
-        return await ledger.simple('1.00', { periodo, fecha: `2026-0${month}-10` })
-      }),
-    )
-  const [drawn, applied, closing] = [await drafts(5), await drafts(6), await drafts(7)]
-  for (const ids of [applied, closing]) {
-    assert.equal((await ledger.act('aplicar', ids)).json.meta.succeeded, ids.length)
-  }
-  const july = await ledger.period(7)
-  const service = await startProcess()
-  const calls = [
-    service.send('POST', `${API}/Poliza/actions/aplicar`, { ids: drawn }),
-    service.send('POST', `${API}/Poliza/actions/reversar`, { ids: applied, fecha: '2026-06-20' }),
-    service.send('POST', `${API}/PeriodoContable/actions/cerrar_periodo`, { ids: [july] }),
-  ]
-  const ended = Promise.allSettled(calls)
-  await Promise.race([ended, backend(sql`backend_xid is not null`)])
-  await kill(service)
-  await ended
-  await settled()
-  const [row] = await erp.owner.query<Record<string, number>>(sql`
-    select (select count(*) from public.poliza where id = any(${drawn}::int8[]) and estado = 'aplicada') as aplicadas,
-      (select count(*) from public.registro_auditoria a join public.modelo_sistema m on m.id = a.modelo
-        and m.nombre = 'Poliza' where a.operacion = 'accion' and a.registro = any(${drawn.map(String)}::text[])) as auditadas,
-      (select count(*) from public.poliza where id = any(${applied}::int8[]) and estado = 'reversada') as reversadas,
-      (select count(*) from public.poliza where poliza_reversa = any(${applied}::int8[])) as reversas,
-      (select count(*) from public.poliza_partida l join public.poliza p on p.empresa_id = l.empresa_id
-        and p.id = l.poliza where p.poliza_reversa = any(${applied}::int8[])) as renglones,
-      (select count(*) from public.periodo_contable where id = ${july} and estado = 'cerrado') as cerrados,
-      (select count(distinct periodo) from public.saldo_cuenta where periodo = ${july}) as saldos`)
-  assert.ok(row)
-  const { aplicadas = 0, reversadas = 0, cerrados = 0 } = row
-  assert.ok([0, 30].includes(aplicadas), JSON.stringify(row))
-  assert.ok([0, 30].includes(reversadas), JSON.stringify(row))
-  assert.deepEqual(row, {
-    aplicadas,
-    auditadas: aplicadas,
-    reversadas,
-    reversas: reversadas,
-    renglones: reversadas * 2,
-    cerrados,
-    saldos: cerrados,
-  })
 })
 
 interface Whole {

@@ -1,35 +1,24 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
 import fc from 'fast-check'
-import { sql, type Sql } from '@oficina/kit/sql.ts'
-import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startErpProcess } from '../erp-process.ts'
 import { startOwnErp, type ErpTest } from '../erp-service.ts'
-import { ownDataDir } from '../own-data-dir.ts'
-import { API } from './purchase-fixture.ts'
 import { assertStockWhole, warehousing, type Warehousing } from './stock-fixture.ts'
 
-// A service of its own: it kills processes on its database.
+// A service of its own: it looks at the stock of all.
 
 // Deep: it takes random sequences of movements by several at once.
 
 let erp: ErpTest
 let company: Warehousing
-let dataDir: string
 
 before(async () => {
   erp = await startOwnErp()
   company = await warehousing(erp, erp.admin)
-  dataDir = await ownDataDir()
 })
 
-after(async () => {
-  await erp.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+after(() => erp.stop())
 
 interface Result {
   readonly ok: boolean
@@ -112,59 +101,6 @@ test('movements between two warehouses in both directions at once all succeed', 
     all.map(({ cantidad }) => cantidad),
     [50, 50, 50],
   )
-  await assertStockWhole(erp)
-})
-
-/** When the process is killed: each is seen, not guessed. */
-const MOMENTS: readonly (readonly [string, Sql])[] = [
-  ['in its transaction', sql`xact_start is not null`],
-  ['after its first write', sql`backend_xid is not null`],
-]
-
-test('a process that is killed while it moves stock has moved all of a batch or nothing', async () => {
-  const almacen = await company.warehouse()
-  for (const [name, condition] of MOMENTS) {
-    const articulo = await company.article('PEPS')
-    const drafts = await Promise.all(
-      Array.from({ length: 30 }, () =>
-        company.draft('entrada', almacen, {
-          lines: [{ articulo, cantidad: '2', costo_unitario: '1.11' }],
-        }),
-      ),
-    )
-    const service = await startErpProcess({ DATABASE_URL: erp.database.url, DATA_DIR: dataDir })
-    const path = `${API}/MovimientoInventario/actions/aplicar_movimiento`
-    const answer = service.send('POST', path, { ids: drafts }).then(
-      () => 'answered',
-      () => 'cut off',
-    )
-    const seen = eventually('a connection of the service is there', async () => {
-      const found = await erp.owner.query(sql`
-        select from pg_stat_activity where datname = current_database() and application_name = 'oficina-erp'
-          and pid <> pg_backend_pid() and ${condition}`)
-      return found.length > 0
-    })
-    await Promise.race([answer, seen])
-    service.child.kill('SIGKILL')
-    await service.stop()
-    await answer
-    await eventually('the connections are idle', async () => {
-      const busy = await erp.owner.query(sql`
-        select 1 from pg_stat_activity where datname = current_database() and application_name = 'oficina-erp'
-          and state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid()`)
-      return busy.length === 0
-    })
-    const { cantidad } = await company.stock(articulo, almacen)
-    assert.ok(cantidad === 0 || cantidad === 60, `${cantidad} moved, killed ${name}`)
-    const [row] = await erp.owner.query<{ aplicados: number; capas: number; bitacora: number }>(sql`
-      select (select count(*) from public.movimiento_inventario where id = any(${drafts}::int8[]) and estado = 'aplicado') as aplicados,
-        (select count(*) from public.capa_costo where articulo = ${articulo}) as capas,
-        (select count(*) from public.registro_auditoria r join public.modelo_sistema m on m.id = r.modelo
-          where m.nombre = 'MovimientoInventario' and r.operacion = 'accion'
-            and r.registro = any(${drafts.map(String)}::text[])) as bitacora`)
-    const done = cantidad / 2
-    assert.deepEqual(row, { aplicados: done, capas: done, bitacora: done }, name)
-  }
   await assertStockWhole(erp)
 })
 

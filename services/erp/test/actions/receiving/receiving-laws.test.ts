@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
 import fc from 'fast-check'
-import { sql, type Sql } from '@oficina/kit/sql.ts'
-import { eventually } from '@oficina/testkit/eventually.ts'
+import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ADMIN } from '../../admin.ts'
-import { startErpProcess } from '../../erp-process.ts'
 import { startOwnErp, type ErpTest } from '../../erp-service.ts'
-import { ownDataDir } from '../../own-data-dir.ts'
 import { API } from '../purchase-fixture.ts'
 import { assertStockWhole } from '../stock-fixture.ts'
 import { assertBooksWhole, receiving, type Receiving } from './receiving-fixture.ts'
 
-// A service of its own: it kills processes on its database.
+// A service of its own: a second process works beside it.
 
 // Deep: it takes random sequences of receipts.
 
@@ -244,41 +240,4 @@ test('whatever two users receive, return, take back and close at once, stock, bo
     ),
     { numRuns: RUNS, endOnFailure: true },
   )
-})
-
-/** Waits for a connection of a service of which the condition holds, or until there is none. */
-async function backends(condition: Sql, isThere: boolean): Promise<void> {
-  await eventually('connections of the service are as awaited', async () => {
-    const found = await erp.owner.query(sql`
-      select from pg_stat_activity where datname = current_database() and application_name = 'oficina-erp'
-        and backend_type = 'client backend' and pid <> pg_backend_pid() and ${condition}`)
-    return found.length > 0 === isThere
-  })
-}
-
-test('a process that is killed while it receives leaves the batch whole or untouched', async () => {
-  const dataDir = await ownDataDir()
-  const service = await startErpProcess({ DATABASE_URL: erp.database.url, DATA_DIR: dataDir })
-  const orders = await Promise.all(
-    Array.from({ length: 30 }, () =>
-      company.order([{ articulo: articles[0] ?? 0, cantidad: '2', precio: '1.5' }]),
-    ),
-  )
-  const body = { ids: orders }
-  const ended = service.send('POST', `${API}/Compra/actions/recibir_compra`, body).then(
-    () => true,
-    () => true,
-  )
-  await Promise.race([ended, backends(sql`backend_xid is not null`, true)])
-  service.child.kill('SIGKILL')
-  await service.stop()
-  await ended
-  await backends(sql`state <> 'idle'`, false)
-  const states = await Promise.all(orders.map((id) => company.state(id)))
-  assert.equal(new Set(states).size, 1, states.join(' '))
-  const receipts = await Promise.all(orders.map((id) => company.receipts(id)))
-  const count = receipts.reduce((sum, one) => sum + one.length, 0)
-  assert.equal(count, states[0] === 'recibida' ? orders.length : 0)
-  await assertLaws()
-  await rm(dataDir, { recursive: true, force: true })
 })
