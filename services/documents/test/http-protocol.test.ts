@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
+import { PATIENCE_MS } from '@oficina/testkit/eventually.ts'
 import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
 import { ROUTES } from '../src/routes.ts'
@@ -44,7 +45,7 @@ async function rawLines(lines: readonly string[]): Promise<RawAnswer> {
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('error', reject)
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    socket.setTimeout(5_000, () => socket.destroy())
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy())
     socket.write(Buffer.from(lines.join('\r\n'), 'latin1'))
   })
   const [head = '', content = ''] = text.split('\r\n\r\n')
