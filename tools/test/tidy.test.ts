@@ -34,6 +34,11 @@ const isTool = (path: string) => path.startsWith('tools/') || path.startsWith('b
 
 const BANS: readonly Ban[] = [
   {
+    pattern: /\buseEffect\(\(\) => (?:\{\n(?: {4}.*\n)*? {4}(?!.*=>))?\S*\.focus\(/,
+    instead: 'useLayoutEffect: a key that is pressed as soon as something is seen is meant for it',
+    isAllowedIn: () => false,
+  },
+  {
     pattern: /\bMath\.random\(/,
     instead: 'node:crypto, or a value passed in',
     isAllowedIn: isTest,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
@@ -20,7 +20,7 @@ export function Preview({ text, onEdit }: { readonly text: string; readonly onEd
     )
     return answer.rendered
   })
-  useEffect(() => panel.current?.focus(), [])
+  useLayoutEffect(() => panel.current?.focus(), [])
   return (
     <div
       ref={panel}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '@oficina/web/ask.tsx'
 import { Button } from '@oficina/web/button.tsx'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
@@ -43,7 +43,7 @@ export function EditMessage({ message }: { readonly message: Message }) {
     void load()
     return () => life.abort()
   }, [id, attempt])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (original === undefined) return
     field.current?.focus()
     const end = field.current?.value.length ?? 0

@@ -1,6 +1,6 @@
 import searchIcon from 'lucide-static/icons/search.svg'
 import closeIcon from 'lucide-static/icons/x.svg'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
@@ -45,7 +45,7 @@ export function SearchBar() {
     document.addEventListener('pointerdown', onPress)
     return () => document.removeEventListener('pointerdown', onPress)
   }, [isOpen])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Whatever opened it, what is typed next goes there.
     if (isOpen) field.current?.focus()
     else if (document.activeElement === field.current) {

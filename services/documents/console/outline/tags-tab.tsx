@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
@@ -21,7 +21,7 @@ export function TagsTab({ known }: TabProps) {
     readOutline((await readDocx(template.slug, signal)).docx),
   )
   const text = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen === undefined) return
     const found = text.current?.querySelector<HTMLElement>('[data-chosen]')
     found?.scrollIntoView({ block: 'center' })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Dialog } from '@oficina/web/dialog.tsx'
 import { newId } from '@oficina/web/dom.ts'
@@ -170,7 +170,7 @@ function useFocusOnProblem(
   form: { readonly current: HTMLFormElement | null },
   problems: Problems,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (problems.at.size === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [problems])

@@ -1,5 +1,5 @@
 import '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Failure } from '@oficina/web/notice.tsx'
 
 import { FormSections } from './form-sections.tsx'
@@ -21,7 +21,7 @@ export function RecordForm({ state, isReadOnly, isFocused }: RecordFormProps) {
   const { shape } = state
   const form = useRef<HTMLDivElement>(null)
   usePreview(state)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFocused) return
     const inputs = [
       ...(form.current?.querySelectorAll<HTMLInputElement>(

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Field } from '@oficina/web/field.tsx'
 import { Failure } from '@oficina/web/notice.tsx'
@@ -36,7 +36,7 @@ export function SignInForm({ usuario, submit, children }: SignInFormProps) {
   const [refusal, setRefusal] = useState<Refusal>({})
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.querySelector('input')?.focus()
   }, [step])
   const set = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value })

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 import { classes, newId } from '../dom.ts'
 import { Button, type ButtonProps } from './button.tsx'
@@ -28,7 +28,7 @@ export function Menu({ items, children, ...button }: MenuProps) {
     setOpen(false)
     root.current?.querySelector('button')?.focus()
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return
     root.current?.querySelector<HTMLElement>('[role^=menuitem]:not(:disabled)')?.focus()
     const onPress = (event: Event): void => {

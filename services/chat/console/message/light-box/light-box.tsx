@@ -5,7 +5,7 @@ import openIcon from 'lucide-static/icons/external-link.svg'
 import closeIcon from 'lucide-static/icons/x.svg'
 import zoomInIcon from 'lucide-static/icons/zoom-in.svg'
 import zoomOutIcon from 'lucide-static/icons/zoom-out.svg'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Link } from '@oficina/web/link.tsx'
@@ -49,7 +49,7 @@ interface OpenBoxProps {
 function OpenBox({ all, at, current }: OpenBoxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useZoom(current.item.preview)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
     // Nothing of the head is meant; the arrows and Esc work from here.

@@ -1,6 +1,6 @@
 import '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Dialog } from '@oficina/web/dialog.tsx'
 
@@ -47,7 +47,7 @@ export function LineDialog({
     )
   }
   const form = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     form.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus()
   }, [lineKey])
   const without = new Set([...line.headFields, ...(line.order === null ? [] : [line.order])])
