@@ -12,16 +12,16 @@ const FIRING = ':alert: **FIRING**'
 const RESOLVED = ':squared_ok: **Resolved**'
 
 /** Alerts of Prometheus' Alertmanager: a topic for each name, a message for each state. */
-export const alertmanager: HookForm = ({ payload }) => {
+export const alertmanager: HookForm = ({ payload, options }) => {
   const groups = Map.groupBy(listAt(payload, 'alerts'), (alert) => {
-    const name = textAt(alert, 'labels.alertname') || '(unknown)'
+    const name = field(alert, options.name ?? 'alertname') ?? '(unknown)'
     return JSON.stringify([name, textAt(alert, 'status')])
   })
   return [...groups].map(([key, alerts]) => {
     // Made in the line above.
     const [topic, status] = JSON.parse(key) as [string, string]
     const title = status === 'firing' ? FIRING : RESOLVED
-    const texts = alerts.map(alertText)
+    const texts = alerts.map((alert) => alertText(alert, options.desc))
     const [only, ...others] = texts
     const body =
       others.length === 0 ? ` ${only}` : `\n${texts.map((text) => `* ${text}`).join('\n')}`
@@ -29,11 +29,25 @@ export const alertmanager: HookForm = ({ payload }) => {
   })
 }
 
-function alertText(alert: Payload): string {
+/** A label of an alert, or else its annotation. */
+function field(alert: Payload, name: string): string | undefined {
+  const found = ['labels', 'annotations'].flatMap((kind) => {
+    const fields = alert[kind]
+    // The name is the address's: it is a key, not a path.
+    return isPayload(fields) && Object.hasOwn(fields, name)
+      ? [textAt({ value: fields[name] }, 'value')]
+      : []
+  })
+  return found.find((text) => text !== '')
+}
+
+function alertText(alert: Payload, wanted: string | undefined): string {
   const description =
-    textAt(alert, 'annotations.description') ||
-    textAt(alert, 'annotations.summary') ||
-    textAt(alert, 'labels.alertname')
+    wanted === undefined
+      ? textAt(alert, 'annotations.description') ||
+        textAt(alert, 'annotations.summary') ||
+        textAt(alert, 'labels.alertname')
+      : (field(alert, wanted) ?? `<missing field: ${wanted}>`)
   const url = textAt(alert, 'generatorURL').replace('tab=1', 'tab=0')
   return url === '' ? description : `${description} ([graph](${url}))`
 }
@@ -65,7 +79,7 @@ function grafanaAlert(alert: Payload): HookMessage {
       return link === '' ? [] : [`[${field.replace('URL', '')}](${link})`]
     }),
   ]
-  return { topic: name, content: lines.join('\n') }
+  return { topic: name, content: lines.join('\n'), event: isFiring ? 'firing' : 'resolved' }
 }
 
 function pairs(title: string, fields: unknown): readonly string[] {
@@ -98,5 +112,6 @@ function legacyGrafana(payload: Payload): HookMessage {
   return {
     topic: needed(payload, 'title'),
     content: parts.filter((part) => part !== '').join('\n\n'),
+    event: textAt(payload, 'state'),
   }
 }

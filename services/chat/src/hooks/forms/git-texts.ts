@@ -55,3 +55,8 @@ export function itemTopic(repository: string, kind: string, number: string, titl
 export function linked(text: string, url: string): string {
   return `[${text}](${url})`
 }
+
+/** Whether a push to a branch is told, by the names that the address lists. */
+export function isBranchTold(branch: string, branches: string | undefined): boolean {
+  return branches === undefined || branches.split(',').some((name) => name.trim() === branch)
+}

@@ -1,4 +1,5 @@
-import { itemTopic, linked, pushText } from './git-texts.ts'
+import { isBranchTold, itemTopic, linked, pushText } from './git-texts.ts'
+import { githubEvent } from './github-events.ts'
 import {
   at,
   listAt,
@@ -12,11 +13,16 @@ import {
 } from './payload.ts'
 
 /** Events of GitHub in the words of Zulip's integration. */
-export const github: HookForm = ({ payload, header }: HookCall) => {
+export const github: HookForm = ({ payload, header, options }: HookCall) => {
+  if (options.ignore_private_repositories === true && at(payload, 'repository.private') === true) {
+    return []
+  }
   const event = header('x-github-event')
-  const text = EVENTS[event]
-  const message = text?.(payload)
-  return message === undefined ? [] : [message]
+  const branch =
+    event === 'push' ? BRANCH.exec(textAt(payload, 'ref'))?.groups?.['name'] : undefined
+  if (branch !== undefined && !isBranchTold(branch, options.branches)) return []
+  const message = EVENTS[event]?.(payload)
+  return message === undefined ? [] : [{ ...message, event: githubEvent(event, payload) }]
 }
 
 type Reading = (payload: Payload) => HookMessage | undefined
@@ -64,12 +70,12 @@ const EVENTS: Readonly<Record<string, Reading>> = {
   }),
 }
 
-const BRANCH = /^refs\/heads\//
+const BRANCH = /^refs\/heads\/(?<name>.*)$/
 
 function push(payload: Payload): HookMessage | undefined {
   const ref = needed(payload, 'ref')
-  if (!BRANCH.test(ref)) return undefined
-  const branch = ref.replace(BRANCH, '')
+  const branch = BRANCH.exec(ref)?.groups?.['name']
+  if (branch === undefined) return undefined
   const user = sender(payload)
   const commits = listAt(payload, 'commits').map((commit) => ({
     message: textAt(commit, 'message'),

@@ -1,22 +1,27 @@
-import { itemTopic, pushText } from './git-texts.ts'
+import { isBranchTold, itemTopic, pushText } from './git-texts.ts'
+import { gitlabEvent, isPrivateProject } from './gitlab-events.ts'
 import {
   listAt,
   needed,
   quotation,
   textAt,
+  type HookCall,
   type HookForm,
   type HookMessage,
   type Payload,
 } from './payload.ts'
 
 /** Events of GitLab in the words of Zulip's integration. */
-export const gitlab: HookForm = ({ payload }) => {
+export const gitlab: HookForm = (call) => {
+  const { payload, options } = call
+  if (options.ignore_private_repositories === true && isPrivateProject(call)) return []
   const kind = textAt(payload, 'object_kind') || textAt(payload, 'event_name')
-  const message = EVENTS[kind]?.(payload)
-  return message === undefined ? [] : [message]
+  if (kind === 'push' && !isBranchTold(branchOf(payload), options.branches)) return []
+  const message = EVENTS[kind]?.(payload, call)
+  return message === undefined ? [] : [{ ...message, event: gitlabEvent(kind, call) }]
 }
 
-type Reading = (payload: Payload) => HookMessage | undefined
+type Reading = (payload: Payload, call: HookCall) => HookMessage | undefined
 
 const project = (payload: Payload) =>
   textAt(payload, 'project.name') || needed(payload, 'repository.name')
@@ -30,8 +35,8 @@ const EVENTS: Readonly<Record<string, Reading>> = {
     topic: project(payload),
     content: `${user(payload)} ${NOTHING.test(textAt(payload, 'after')) ? 'removed' : 'pushed'} tag ${textAt(payload, 'ref').replace(/^refs\/tags\//, '')}.`,
   }),
-  issue: (payload) => item(payload, 'issue'),
-  merge_request: (payload) => item(payload, 'MR'),
+  issue: (payload, call) => item(payload, 'issue', call),
+  merge_request: (payload, call) => item(payload, 'MR', call),
   note,
   pipeline,
   build: (payload) => ({
@@ -50,8 +55,12 @@ const EVENTS: Readonly<Record<string, Reading>> = {
 
 const NOTHING = /^0+$/
 
+function branchOf(payload: Payload): string {
+  return needed(payload, 'ref').replace(/^refs\/heads\//, '')
+}
+
 function push(payload: Payload): HookMessage {
-  const branch = needed(payload, 'ref').replace(/^refs\/heads\//, '')
+  const branch = branchOf(payload)
   const after = textAt(payload, 'after')
   const isDeleted = NOTHING.test(after)
   const commits = listAt(payload, 'commits').map((commit) => ({
@@ -91,7 +100,11 @@ function past(action: string): string {
   return PAST[action] ?? action
 }
 
-function item(payload: Payload, kind: 'issue' | 'MR'): HookMessage | undefined {
+function titleOf(kind: string, title: string, { options }: HookCall): string {
+  return kind === 'MR' && options.use_merge_request_title === false ? '' : title
+}
+
+function item(payload: Payload, kind: 'issue' | 'MR', call: HookCall): HookMessage | undefined {
   const action = textAt(payload, 'object_attributes.action')
   // Test calls name no action.
   if (action === '') return undefined
@@ -101,12 +114,17 @@ function item(payload: Payload, kind: 'issue' | 'MR'): HookMessage | undefined {
   const branches = kind === 'MR' && action === 'open' ? ` from \`${source}\` to \`${target}\`` : ''
   const body = action === 'open' ? quotation(textAt(payload, 'object_attributes.description')) : '.'
   return {
-    topic: itemTopic(project(payload), kind, number, textAt(payload, 'object_attributes.title')),
+    topic: itemTopic(
+      project(payload),
+      kind,
+      number,
+      titleOf(kind, textAt(payload, 'object_attributes.title'), call),
+    ),
     content: `${user(payload)} ${past(action)} [${kind} #${number}](${textAt(payload, 'object_attributes.url')})${branches}${body}`,
   }
 }
 
-function note(payload: Payload): HookMessage {
+function note(payload: Payload, call: HookCall): HookMessage {
   const url = textAt(payload, 'object_attributes.url')
   const body = quotation(textAt(payload, 'object_attributes.note'))
   const said = `${user(payload)} [commented](${url})`
@@ -118,7 +136,12 @@ function note(payload: Payload): HookMessage {
     const number = textAt(payload, `${field}.iid`) || textAt(payload, `${field}.id`)
     if (number === '') continue
     return {
-      topic: itemTopic(project(payload), kind, number, textAt(payload, `${field}.title`)),
+      topic: itemTopic(
+        project(payload),
+        kind,
+        number,
+        titleOf(kind, textAt(payload, `${field}.title`), call),
+      ),
       content: `${said} on [${kind} #${number}](${url.split('#')[0]})${body}`,
     }
   }

@@ -1,4 +1,5 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import type { HookOptions } from './hook-options.ts'
 
 /** What a program sent: nothing of it is trusted. */
 export type Payload = Readonly<Record<string, unknown>>
@@ -9,11 +10,14 @@ export interface HookMessage {
   readonly content: string
   /** A channel that the program names, where the address does not. */
   readonly channel?: string
+  /** What Zulip's integration calls the event that it tells of. */
+  readonly event?: string | undefined
 }
 
-/** A call with what its headers say. */
+/** A call with what its headers and its address say. */
 export interface HookCall {
   readonly payload: Payload
+  readonly options: HookOptions
   readonly header: (name: string) => string
 }
 
