@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { entriesBehind, entriesBehindAndIn } from '../src/events/store/event-log-store.ts'
 import { FLAG } from '../src/messages/flag-bits.ts'
 import { idsInRange, readable } from '../src/messages/store/narrow-sql.ts'
 import type { NarrowPlan, PlannedCondition, Condition, Scope } from '../src/narrow/narrow-plan.ts'
@@ -24,6 +25,7 @@ interface Plan {
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
   readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
   readonly Plans?: readonly Plan[]
 }
 
@@ -163,6 +165,52 @@ test('sending, reading and deleting find their rows by an index', async () => {
     const { rows, isWhole } = await looked(statement)
     assert.ok(!isWhole && rows <= 1, `${name} looks at ${rows} messages`)
   }
+})
+
+/** How many entries of the log a statement reads under a plan that is made for any values. */
+async function entriesRead(statement: Sql): Promise<number> {
+  const literals = statement.values.map((value) =>
+    Array.isArray(value) ? `array[${value.join()}]::bigint[]` : String(value),
+  )
+  const plan = await chat.database.transaction(async (tx) => {
+    const run = async (text: string) =>
+      await tx.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>({ text, values: [] })
+    await run('set local plan_cache_mode = force_generic_plan')
+    await run(`prepare looked as ${statement.text}`)
+    const rows = await run(
+      `explain (analyze, timing off, format json) execute looked(${literals.join()})`,
+    )
+    await run('deallocate looked')
+    return rows[0]?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' }
+  })
+  return all(plan)
+    .filter((node) => node['Relation Name'] === 'event_log')
+    .reduce(
+      (sum, node) =>
+        sum +
+        ((node['Actual Rows'] ?? 0) +
+          (node['Rows Removed by Filter'] ?? 0) +
+          (node['Rows Removed by Index Recheck'] ?? 0)) *
+          (node['Actual Loops'] ?? 1),
+      0,
+    )
+}
+
+test('who looks for new events never reads the old ones, also under a plan that is kept for any values', async () => {
+  const { database, realmId } = chat
+  // Numbers that no process reads any more.
+  await database.query({
+    text: `insert into event_log (id, realm_id, origin, notices) overriding system value
+      select -n, $1, 0, '[]' from generate_series(1, 20000) n`,
+    values: [realmId],
+  })
+  const [newest] = await database.query<{ id: number }>({
+    text: 'select max(id) as id from event_log',
+    values: [],
+  })
+  const position = newest?.id ?? 0
+  assert.equal(await entriesRead(entriesBehind(position, 1)), 0)
+  assert.equal(await entriesRead(entriesBehindAndIn(position, [-7, -19_000, -30_000], 1)), 2)
 })
 
 // Last: it changes what the others look at.

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { SeenEntries, UnreadLog } from '../unread-log.ts'
@@ -63,17 +63,38 @@ export async function entriesAfter(
     realm_id: RealmId
     notices: string | null
   }>(
-    prepared(
-      'events_after',
-      sql`select id, realm_id, case when origin <> ${origin} then notices end as notices
-          from event_log where id > ${position} or id = any(${gaps}::bigint[]) order by id limit ${READ_BATCH}`,
-    ),
+    gaps.length === 0
+      ? entriesBehind(position, origin)
+      : entriesBehindAndIn(position, gaps, origin),
   )
   return rows.map((row) => ({
     id: row.id,
     realmId: row.realm_id,
     notices: row.notices,
   }))
+}
+
+// Each condition is a select of its own: for `id > … or id = any(…)` PostgreSQL reads the whole log as soon as it keeps a
+// plan for any values, which it does while the log is small.
+
+export function entriesBehind(position: number, origin: number): Sql {
+  return prepared(
+    'events_after',
+    sql`select id, realm_id, case when origin <> ${origin} then notices end as notices
+        from event_log where id > ${position} order by id limit ${READ_BATCH}`,
+  )
+}
+
+/** One statement, so that who sees an entry also sees those in the gaps that were there before it. */
+export function entriesBehindAndIn(position: number, gaps: readonly number[], origin: number): Sql {
+  return prepared(
+    'events_after_and_in_gaps',
+    sql`select id, realm_id, case when origin <> ${origin} then notices end as notices from (
+          (select id, realm_id, origin, notices from event_log where id = any(${gaps}::bigint[]))
+          union all
+          (select id, realm_id, origin, notices from event_log where id > ${position} order by id limit ${READ_BATCH})
+        ) found order by id limit ${READ_BATCH}`,
+  )
 }
 
 export async function logPosition(tx: Tx): Promise<number> {
@@ -142,7 +163,9 @@ export async function seenEntries(
   limit: number,
 ): Promise<SeenEntries | undefined> {
   const rows = await tx.query<{ id: number }>(
-    sql`select id from event_log where realm_id = ${realmId} and (id > ${after} or id = any(${gaps}::bigint[]))
+    sql`select id from event_log where realm_id = ${realmId} and id > ${after}
+        union all
+        select id from event_log where realm_id = ${realmId} and id = any(${gaps}::bigint[])
         limit ${limit + 1}`,
   )
   return rows.length > limit ? undefined : new Set(rows.map(({ id }) => id))
