@@ -184,10 +184,9 @@ const PEOPLE: Readonly<Record<string, Apply>> = {
       known['profile_data'][fieldId] = shown
     }
   },
-  'realm_bot add': ({ tables }, { bot: { api_key: _key, ...bot } }) =>
-    void tables.bots.set(bot.user_id, bot),
+  'realm_bot add': ({ tables }, { bot }) => void tables.bots.set(bot.user_id, bot),
   'realm_bot delete': ({ tables }, { bot }) => assert.ok(tables.bots.delete(bot.user_id)),
-  'realm_bot update': ({ tables }, { bot: { api_key: _key, ...bot } }) =>
+  'realm_bot update': ({ tables }, { bot }) =>
     void tables.bots.set(bot.user_id, { ...tables.bots.get(bot.user_id), ...bot }),
   'user_group add': ({ tables }, { group }) => void tables.groups.set(group.id, group),
   'user_group remove': ({ tables }, { group_id: id }) => assert.ok(tables.groups.delete(id)),

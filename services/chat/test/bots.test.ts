@@ -70,6 +70,20 @@ test('a bot works with its key; everybody hears of it, its owner and the adminis
   assert.deepEqual((await cordelia.get('/bots')).json.bots, [])
 })
 
+test('a client that starts knows what events would have told it of a bot: its key, if it is one’s own or one administers', async () => {
+  const heard = await hamlet.listen()
+  await hamlet.post('/bots', { full_name: 'Known', short_name: 'known' })
+  const told = (await heard.events()).find((event) => event['type'] === 'realm_bot')?.['bot']
+  const known = async (person: Person) => {
+    const { state } = await person.listen({ fetch_event_types: ['realm_bot'] })
+    return state['realm_bots'].find((bot: Loose) => bot['user_id'] === told.user_id)
+  }
+  assert.match(told.api_key, /^[A-Za-z0-9]{32}$/)
+  assert.deepEqual(await known(hamlet), told)
+  assert.deepEqual(await known(chat.owner), told)
+  assert.equal(await known(cordelia), undefined)
+})
+
 test('a bot that is not like others of its kind is not made', async () => {
   await hamlet.post('/bots', { full_name: 'Unique', short_name: 'unique' })
   for (const [by, fields, msg] of [

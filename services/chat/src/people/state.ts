@@ -4,12 +4,14 @@ import { EMAIL_VISIBILITY } from '../tenancy/email-visibility.ts'
 import { JsonText } from '../tenancy/json-text.ts'
 import { apiEmail, avatarOf } from '../tenancy/person-form.ts'
 import type { RealmPermissionName } from '../tenancy/realm-settings.ts'
+import { ROLE } from '../tenancy/roles.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
 import { personById } from '../tenancy/store/person-store.ts'
 import { USER_SETTINGS } from '../tenancy/user-settings.ts'
 import { isAdmin, isGuest } from '../tenancy/viewer.ts'
 import { OUTGOING_WEBHOOK, servicesByBot } from './actions/bot-services.ts'
+import { openApiKey } from './api-key.ts'
 import { botsShown } from './store/bot-store.ts'
 import { peopleJson, strangersJson, type PeopleChoice } from './store/people-state.ts'
 import { presences } from './store/presence-state.ts'
@@ -103,8 +105,8 @@ async function realmUsers(
     can_subscribe_other_users: await may('can_add_subscribers_group'),
     can_invite_others_to_realm: await may('can_invite_users_group'),
     is_admin: isAdmin(viewer),
-    is_owner: viewer.role === 100,
-    is_moderator: viewer.role === 300,
+    is_owner: viewer.role === ROLE.owner,
+    is_moderator: viewer.role === ROLE.moderator,
     is_guest: isGuest(viewer),
     user_id: caller.id,
     email: apiEmail(me, caller.realm.host),
@@ -130,6 +132,7 @@ async function realmBots(
     user_id: bot.id,
     full_name: bot.full_name,
     email: bot.delivery_email,
+    api_key: openApiKey(bot.api_key_cipher, tools.secret),
     bot_type: bot.bot_type,
     is_active: bot.is_active,
     owner_id: bot.bot_owner_id,

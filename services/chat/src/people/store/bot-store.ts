@@ -88,10 +88,12 @@ export async function botsShown(
   tx: Tx,
   realmId: RealmId,
   ownerId: number | null,
-): Promise<readonly (PersonRow & { readonly bot_owner_id: number | null })[]> {
+): Promise<
+  readonly (PersonRow & { readonly bot_owner_id: number | null; readonly api_key_cipher: Buffer })[]
+> {
   return await tx.query(
     sql`select id, full_name, delivery_email, email_address_visibility, avatar_path, avatar_version, bot_type, is_active,
-          bot_owner_id
+          bot_owner_id, api_key_cipher
         from user_profile where realm_id = ${realmId} and bot_type is not null and not is_system_bot
           and (${ownerId}::bigint is null or bot_owner_id = ${ownerId}) order by id`,
   )
