@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { RealmId } from '../tenancy/realm-id.ts'
+import { ROLE } from '../tenancy/roles.ts'
 import { ClientQueue, type ParkedQueue, type QueuedEvent } from './client-queue.ts'
 import { deliveryOf } from './deliver-notice.ts'
 import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
@@ -45,7 +46,6 @@ interface Held {
   readonly entries: Entry[]
 }
 
-const GUEST = 600
 const NOBODY: ReadonlySet<string> = new Set()
 /** How many entries of the log a registration may have to compare. */
 export const MAX_HELD = 20_000
@@ -288,7 +288,7 @@ export class QueueHub {
     if (notice.kind !== 'message' || !notice.isPublicStream) return
     for (const queue of this.#allPublic.get(realmId) ?? []) {
       const holder = this.#holders.get(keyOf(realmId, queue.userId))
-      if (holder !== undefined && holder.role !== GUEST && !holders.has(holder)) send(queue)
+      if (holder !== undefined && holder.role !== ROLE.guest && !holders.has(holder)) send(queue)
     }
   }
 
@@ -323,7 +323,7 @@ export class QueueHub {
 }
 
 function isNoGuest({ role }: Holder): boolean {
-  return role !== GUEST
+  return role !== ROLE.guest
 }
 
 function keyOf(realmId: RealmId, userId: number): string {

@@ -4,6 +4,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { ReadableMessageId } from '../../access/store/message-access.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { isIn } from '../../tenancy/store/channel-store.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { FLAG, TEXT_FLAGS } from '../flag-bits.ts'
 
@@ -75,7 +76,7 @@ export async function starredOutOfSight(
         from user_message um join user_profile u on u.realm_id = um.realm_id and u.id = um.user_id and u.is_active
         where um.realm_id = ${realmId} and um.message_id = any(${ids}::bigint[])
           and um.flags & ${trusted(String(FLAG.starred))} <> 0
-          and not ((u.role <> 600 and ${!channel.inviteOnly}) or ${may}) group by u.id order by u.id`,
+          and not ((u.role <> ${ROLE_SQL.guest} and ${!channel.inviteOnly}) or ${may}) group by u.id order by u.id`,
   )
 }
 

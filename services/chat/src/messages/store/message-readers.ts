@@ -3,6 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { isIn } from '../../tenancy/store/channel-store.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { readerFlags, type ReaderRow } from '../flag-bits.ts'
 import type { MessageFacts } from './message-row.ts'
@@ -17,7 +18,7 @@ export interface ReaderGroup {
 function mayRead(realmId: RealmId, channel: Channel): Sql {
   if (channel.isWebPublic) return sql`true`
   const groups = isIn(realmId, channel, ['can_subscribe_group', 'can_add_subscribers_group'])
-  return sql`((u.role <> 600 and ${!channel.inviteOnly}) or ${groups})`
+  return sql`((u.role <> ${ROLE_SQL.guest} and ${!channel.inviteOnly}) or ${groups})`
 }
 
 /** Those of the users who may read messages of the channel. */

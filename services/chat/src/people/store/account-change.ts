@@ -4,6 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { ACCOUNT_COLUMNS, type Account } from '../../access/store/account.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Role } from '../../tenancy/roles.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 import { countedSubscribers } from '../../tenancy/store/subscriber-count.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
@@ -39,7 +40,7 @@ export async function activeCounts(
   realmId: RealmId,
 ): Promise<{ readonly users: number; readonly owners: number }> {
   const [row] = await tx.query<{ users: number; owners: number }>(
-    sql`select count(*) as users, count(*) filter (where role = 100 and bot_type is null) as owners
+    sql`select count(*) as users, count(*) filter (where role = ${ROLE_SQL.owner} and bot_type is null) as owners
         from user_profile where realm_id = ${realmId} and is_active and not is_system_bot`,
   )
   return row ?? { users: 0, owners: 0 }
@@ -102,7 +103,7 @@ export async function botWatchers(
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from user_profile where realm_id = ${realmId} and is_active and bot_type is null
-          and (role <= 200 or id = ${ownerId}) order by id`,
+          and (role <= ${ROLE_SQL.administrator} or id = ${ownerId}) order by id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 
 /** What one pass changed in `role:fullmembers`. */
 export interface FullMemberChange {
@@ -23,14 +24,14 @@ export async function syncFullMembers(
   const groupId = group?.id ?? 0
   const removed = await tx.query<{ user_id: number; is_listed: boolean }>(
     sql`delete from user_group_member m using user_profile u where m.realm_id = ${realmId} and m.group_id = ${groupId}
-          and u.realm_id = m.realm_id and u.id = m.user_id and (u.role <> 400 or u.created_at > ${createdUntil})
+          and u.realm_id = m.realm_id and u.id = m.user_id and (u.role <> ${ROLE_SQL.member} or u.created_at > ${createdUntil})
         returning m.user_id, u.is_active and not u.is_system_bot as is_listed`,
   )
   const added = await tx.query<{ user_id: number; is_listed: boolean }>(
     sql`with added as (
           insert into user_group_member (realm_id, group_id, user_id)
           select realm_id, ${groupId}, id from user_profile
-          where realm_id = ${realmId} and role = 400 and created_at <= ${createdUntil}
+          where realm_id = ${realmId} and role = ${ROLE_SQL.member} and created_at <= ${createdUntil}
           on conflict do nothing returning user_id)
         select a.user_id, u.is_active and not u.is_system_bot as is_listed from added a
         join user_profile u on u.realm_id = ${realmId} and u.id = a.user_id`,

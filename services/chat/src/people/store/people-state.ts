@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { PersonObject } from '../../events/classes/people.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
@@ -80,7 +81,8 @@ export async function personObject(
 // Lower numbers are higher roles.
 function seesEmail(viewer: Viewer): Sql {
   return sql`(u.id = ${viewer.userId} or u.bot_type is not null or case u.email_address_visibility when 1 then true
-    when 2 then ${viewer.role}::int <= 400 when 5 then ${viewer.role}::int <= 300 when 3 then ${viewer.role}::int <= 200 else false end)`
+    when 2 then ${viewer.role}::int <= ${ROLE_SQL.member} when 5 then ${viewer.role}::int <= ${ROLE_SQL.moderator}
+    when 3 then ${viewer.role}::int <= ${ROLE_SQL.administrator} else false end)`
 }
 
 /** The text of one user. Fields that only some have are appended at the end, which is cheaper than joining objects. */
@@ -103,7 +105,8 @@ function personText(
   const person = sql`json_build_object('user_id', u.id, 'email', ${email},
       'delivery_email', case when ${seesEmail(viewer)} then u.delivery_email end, 'full_name', u.full_name,
       'date_joined', to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"+00:00"'), 'is_active', u.is_active,
-      'is_owner', u.role = 100, 'is_admin', u.role <= 200, 'is_guest', u.role = 600, 'is_bot', u.bot_type is not null,
+      'is_owner', u.role = ${ROLE_SQL.owner}, 'is_admin', u.role <= ${ROLE_SQL.administrator},
+      'is_guest', u.role = ${ROLE_SQL.guest}, 'is_bot', u.bot_type is not null,
       'bot_type', u.bot_type, 'role', u.role, 'timezone', u.timezone, 'avatar_url', ${url}, 'avatar_version', u.avatar_version)`
   return sql`left(${person}::text, -1) || ${last} || ${system} || '}'`
 }
@@ -118,7 +121,7 @@ export async function strangersJson(tx: Tx, viewer: Viewer, host: string): Promi
     sql`select coalesce(json_agg(json_build_object('user_id', u.id, 'email', 'user' || u.id || '@' || ${domain}::text,
           'delivery_email', null, 'full_name', 'Unknown user', 'date_joined', to_char(r.created_at at time zone 'UTC',
             'YYYY-MM-DD"T"HH24:MI"+00:00"'), 'is_active', true, 'is_owner', false, 'is_admin', false, 'is_guest', false,
-          'is_bot', false, 'bot_type', null, 'role', 400, 'timezone', '', 'avatar_url', null, 'avatar_version', 1,
+          'is_bot', false, 'bot_type', null, 'role', ${ROLE_SQL.member}, 'timezone', '', 'avatar_url', null, 'avatar_version', 1,
           'profile_data', '{}'::json) order by u.id), '[]')::text as people
         from user_profile u join realm r on r.id = u.realm_id
         where u.realm_id = ${viewer.realmId} and not u.is_system_bot and not ${visiblePeople(viewer)}`,

@@ -5,6 +5,7 @@ import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from '../channel-per
 import type { RealmId } from '../realm-id.ts'
 import type { Channel, TopicsPolicy, Viewer } from '../viewer.ts'
 import { membersOfGroups } from './group-sql.ts'
+import { ROLE_SQL } from './role-sql.ts'
 import type { Caller } from './user-store.ts'
 
 /** The caller with the groups that access rules use. */
@@ -131,7 +132,7 @@ export function isIn(
   permissions: readonly ChannelPermission[],
 ): Sql {
   const groups = permissions.map((permission) => channel.groups[permission])
-  return sql`(u.role <> 600 and u.id in (${membersOfGroups(realmId, sql`${groups}`)}))
+  return sql`(u.role <> ${ROLE_SQL.guest} and u.id in (${membersOfGroups(realmId, sql`${groups}`)}))
     or exists (select 1 from subscription s where s.realm_id = ${realmId} and s.user_id = u.id
       and s.recipient_id = ${channel.recipientId} and s.is_active)`
 }
@@ -144,7 +145,7 @@ export async function usersWhoKnow(
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from user_profile u where realm_id = ${realmId} and is_active and (
-          role <= 200 or (role <> 600 and ${!channel.inviteOnly}) or ${channel.isWebPublic}
+          role <= ${ROLE_SQL.administrator} or (role <> ${ROLE_SQL.guest} and ${!channel.inviteOnly}) or ${channel.isWebPublic}
           or ${isIn(realmId, channel, ['can_subscribe_group', 'can_add_subscribers_group', 'can_administer_channel_group'])})
         order by id`,
   )

@@ -4,6 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import type { RealmId } from '../realm-id.ts'
 import { isGuest, type Viewer } from '../viewer.ts'
 import { membersOfGroups } from './group-sql.ts'
+import { ROLE_SQL } from './role-sql.ts'
 
 /** Whether two users share a conversation; `which` may exclude some. */
 function share(realmId: RealmId, one: Sql, other: Sql, which: Sql = sql`true`): Sql {
@@ -43,7 +44,7 @@ export async function guestsWhoCannotSee(
 ): Promise<readonly number[]> {
   const limit = sql`array(select (settings ->> 'can_access_all_users_group')::bigint from realm where id = ${realmId})`
   const rows = await tx.query<{ id: number }>(
-    sql`select u.id from realm r join user_profile u on u.realm_id = r.id and u.role = 600 and u.is_active
+    sql`select u.id from realm r join user_profile u on u.realm_id = r.id and u.role = ${ROLE_SQL.guest} and u.is_active
         where r.id = ${realmId} and r.settings ->> 'can_access_all_users_group' is not null and u.id <> ${userId}
           and u.id not in (${membersOfGroups(realmId, limit)})
           and not exists (select 1 from user_profile b where b.realm_id = ${realmId} and b.id = ${userId} and b.bot_type is not null)
@@ -85,7 +86,7 @@ export async function onlyTies(
   return await tx.query<Tie>(
     sql`select u.id as "userId", array_agg(g.id order by g.id) as "guestIds"
         from subscription sg
-          join user_profile g on g.realm_id = sg.realm_id and g.id = sg.user_id and g.role = 600 and g.is_active
+          join user_profile g on g.realm_id = sg.realm_id and g.id = sg.user_id and g.role = ${ROLE_SQL.guest} and g.is_active
           join subscription su on su.realm_id = sg.realm_id and su.recipient_id = sg.recipient_id and su.user_id <> g.id
           join user_profile u on u.realm_id = su.realm_id and u.id = su.user_id and u.bot_type is null
         where sg.realm_id = ${realmId} and sg.recipient_id = ${recipientId}

@@ -3,6 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { takeByRealm } from '../../tenancy/store/by-realm.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 
 export const EXPORT_TYPE = { public: 1, agreed: 2 } as const
 export type ExportType = (typeof EXPORT_TYPE)[keyof typeof EXPORT_TYPE]
@@ -161,7 +162,7 @@ export async function consents(tx: Tx, realmId: RealmId): Promise<readonly Conse
 
 export async function hasAgreedOwner(tx: Tx, realmId: RealmId): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
-    sql`select exists (select 1 from user_profile where realm_id = ${realmId} and role = 100 and is_active and bot_type is null
+    sql`select exists (select 1 from user_profile where realm_id = ${realmId} and role = ${ROLE_SQL.owner} and is_active and bot_type is null
           and (settings ->> 'allow_private_data_export')::boolean) as found`,
   )
   return row?.found === true

@@ -3,6 +3,7 @@ import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { GROUP_SETTINGS } from '../../access/user-group-rules.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 
 /** Rows by column; those that refer to others do it by the ids of this server. */
 export type NewRows = readonly Readonly<Record<string, unknown>>[]
@@ -75,12 +76,13 @@ export async function joinRoleGroups(tx: Tx, realmId: RealmId, fullSince: Date):
   await tx.execute(
     sql`insert into user_group_member (realm_id, group_id, user_id)
         select u.realm_id, g.id, u.id from user_profile u join user_group g on g.realm_id = u.realm_id and g.is_system
-          and g.name = case u.role when 100 then 'role:owners' when 200 then 'role:administrators' when 300 then 'role:moderators'
-            when 400 then 'role:members' else 'role:everyone' end
+          and g.name = case u.role when ${ROLE_SQL.owner} then 'role:owners' when ${ROLE_SQL.administrator} then 'role:administrators'
+            when ${ROLE_SQL.moderator} then 'role:moderators'
+            when ${ROLE_SQL.member} then 'role:members' else 'role:everyone' end
         where u.realm_id = ${realmId}
         union all
         select u.realm_id, g.id, u.id from user_profile u join user_group g on g.realm_id = u.realm_id and g.name = 'role:fullmembers'
-        where u.realm_id = ${realmId} and u.role = 400 and u.created_at <= ${fullSince} and g.is_system`,
+        where u.realm_id = ${realmId} and u.role = ${ROLE_SQL.member} and u.created_at <= ${fullSince} and g.is_system`,
   )
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 
 /** The steps of an import, in their order. */
 export const IMPORT_STEPS = ['files', 'pictures', 'messages', 'marks', 'done'] as const
@@ -116,7 +117,7 @@ export async function firstOwnerOf(
 ): Promise<{ readonly id: number; readonly email: string } | undefined> {
   const [row] = await tx.query<{ id: number; email: string }>(
     sql`select id, delivery_email as email from user_profile
-        where realm_id = ${realmId} and role = 100 and is_active and bot_type is null order by id limit 1`,
+        where realm_id = ${realmId} and role = ${ROLE_SQL.owner} and is_active and bot_type is null order by id limit 1`,
   )
   return row
 }
