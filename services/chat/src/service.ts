@@ -112,41 +112,42 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     oidc: oidcProvider(config, dependencies.now),
     bigBlueButton: bigBlueButton(config),
   }
-  const opened = await openChatDatabase(config, log)
-  const secret = await serverSecret(config.dataDir, config.secret)
-  const line = await openLine(config, { database: opened.database, secret, log })
+  // What was opened is closed in the opposite order, also when the rest cannot be opened.
+  const opened = new AsyncDisposableStack()
   try {
-    const tools = await makeTools(dependencies, { ...opened, secret, line }, outside)
+    const found = await openChatDatabase(config, log)
+    opened.defer(() => found.close())
+    const secret = await serverSecret(config.dataDir, config.secret)
+    const line = await openLine(config, { database: found.database, secret, log })
+    opened.defer(async () => await line?.close())
+    const tools = await makeTools(dependencies, { ...found, secret, line }, outside)
+    opened.defer(async () => {
+      tools.images.close()
+      await tools.uploads.close()
+    })
+    opened.defer(() => tools.bus.stop())
     const made = await firstRealm(tools, config)
     await sweepFiles(tools)
     await unparkAll(tools)
+    opened.defer(() => parkAll(tools))
+    opened.defer(() => tools.exports.stop())
     if (config.demo) await loadDemo(tools, config.ownerPassword ?? made?.password ?? '')
     if (bot !== undefined) await ensureConfiguredBot(tools, bot)
-    const housekeeping = startHousekeeping(tools)
     const mails = startMails(tools, config)
+    // Each waits a moment for others’ servers: together, so that a stop takes no longer than one of them.
+    opened.defer(async () => {
+      await settleTogether([mails.stop(), tools.pushes.stop(), tools.botCalls.stop()])
+    })
+    const housekeeping = startHousekeeping(tools)
+    opened.defer(() => housekeeping.stop())
     resumeThumbnails(tools).catch((error: unknown) =>
       log.warn({ err: error }, 'thumbnails are left for later'),
     )
     const { app, stop } = await buildHttp(dependencies, tools)
-    return {
-      app,
-      close: async () => {
-        stop()
-        await housekeeping.stop()
-        // Each waits a moment for others’ servers: together, so that a stop takes no longer than one of them.
-        await settleTogether([mails.stop(), tools.pushes.stop(), tools.botCalls.stop()])
-        await tools.exports.stop()
-        await parkAll(tools)
-        await tools.bus.stop()
-        await line?.close()
-        tools.images.close()
-        await tools.uploads.close()
-        await opened.close()
-      },
-    }
+    opened.defer(stop)
+    return { app, close: () => opened.disposeAsync() }
   } catch (error) {
-    await line?.close()
-    await opened.close()
+    await opened.disposeAsync()
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { configuredBot } from '../src/start/configured-bot.ts'
@@ -35,6 +36,33 @@ test('a configured bot is there from the first start, with its key and its chann
       channels.json.subscriptions.map(({ name }: { name: string }) => name),
       ['erp'],
     )
+  } finally {
+    await chat.stop()
+  }
+})
+
+test('a service that refuses to start, since a person has the address of its bot, leaves no connection open', async () => {
+  const chat = await startOwnChat(BOT)
+  try {
+    const connected = async () => {
+      const rows = await chat.database.query<{ pid: number }>({
+        text: `select pid from pg_stat_activity where datname = current_database() and application_name ~ '^oficina-chat'`,
+        values: [],
+      })
+      return new Set(rows.map(({ pid }) => pid))
+    }
+    await chat.database.query({
+      text: `update user_profile set bot_type = null, bot_owner_id = null where delivery_email = $1`,
+      values: [BOT.botEmail],
+    })
+    const before = await connected()
+    await assert.rejects(chat.second(), /erp-bot@chat\.example\.com/)
+    // A pool would close by itself what is idle for ten seconds; the connection that listens stays for good.
+    const soon = AbortSignal.timeout(5_000)
+    await eventually('its connections are closed', async () => {
+      soon.throwIfAborted()
+      return (await connected()).difference(before).size === 0
+    })
   } finally {
     await chat.stop()
   }

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
+import type { Log } from '@oficina/kit/log.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import type { NatsServers } from '@oficina/nats/nats-settings.ts'
 import type { BucketAddress } from '@oficina/objects/bucket-settings.ts'
@@ -21,7 +22,7 @@ import { registerOfficeMetrics } from './office/office-metrics.ts'
 import { OfficePool } from './office/office-pool.ts'
 import type { SharedOffices } from './office/shared/shared-offices.ts'
 import { SYSTEM_DISK, type Disk } from './store/durable-files.ts'
-import { openTemplates } from './store/open-templates.ts'
+import { openTemplates, type OpenTemplates } from './store/open-templates.ts'
 import { TemplateCache } from './store/template-cache.ts'
 
 export interface DocumentsConfig {
@@ -78,22 +79,65 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   const tmpDir = resolve(config.tmpDir)
   const { disk = SYSTEM_DISK } = dependencies
   checkOffices(config)
-  const opened = await openTemplates(config, { now, disk })
-  const { store } = opened
-  if (config.demo) await loadStarters(store)
-  const sweeping = setInterval(() => {
+  // What was opened is closed in the opposite order, also when the rest cannot be opened.
+  const opened = new AsyncDisposableStack()
+  try {
+    const templates = await openTemplates(config, { now, disk })
+    opened.defer(() => templates.close())
+    const { store } = templates
+    if (config.demo) await loadStarters(store)
+    await mkdir(tmpDir, { recursive: true }).catch((error: unknown) => {
+      // Rendering to .docx needs no scratch space; /health says what is missing.
+      log.warn({ err: error, tmpDir }, 'TMP_DIR cannot be created: PDF output is off')
+    })
+    const detectOffice = detectorFor(config, now)
+    const threads = new TaskThreads(availableParallelism())
+    const batches = new RenderBatches(Math.max(1, availableParallelism() - 1))
+    opened.defer(async () => {
+      await threads.close()
+      await batches.close()
+    })
+    const office = officePool(dependencies, tmpDir, detectOffice)
+    opened.defer(() => office.close())
+    const shared = await sharedOffices(dependencies, office, detectOffice)
+    opened.defer(async () => await shared?.close())
+    const parts = { store, office, threads, batches, detectOffice, shared, tmpDir, disk }
+    const tools = toolsFor(dependencies, parts)
+    if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
+    const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
+    app.addHook('preClose', (done) => {
+      shared?.stopTaking()
+      done()
+    })
+    const sweeping = sweepNowAndThen(store, log)
+    opened.defer(() => clearInterval(sweeping))
+    // In the background: a service without an office, or with a slow one, answers .docx renders at once.
+    office
+      .warm()
+      .catch((error: unknown) => log.warn({ err: error }, 'the office pool cannot be started'))
+    return { app, close: () => opened.disposeAsync() }
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+function sweepNowAndThen(store: OpenTemplates['store'], log: Log): NodeJS.Timeout {
+  return setInterval(() => {
     store
       .sweep()
       .catch((error: unknown) =>
         log.warn({ err: error }, 'what changes of templates left behind cannot be removed'),
       )
   }, SWEEP_INTERVAL_MS).unref()
-  await mkdir(tmpDir, { recursive: true }).catch((error: unknown) => {
-    // Rendering to .docx needs no scratch space; /health says what is missing.
-    log.warn({ err: error, tmpDir }, 'TMP_DIR cannot be created: PDF output is off')
-  })
-  const detectOffice = detectorFor(config, now)
-  const office = new OfficePool({
+}
+
+function officePool(
+  { config, log }: DocumentsDependencies,
+  tmpDir: string,
+  detectOffice: () => Promise<OfficeDetection>,
+): OfficePool {
+  return new OfficePool({
     findOffice: async () => (await detectOffice()).path,
     tmpDir,
     size: config.officeConcurrency,
@@ -103,32 +147,6 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     hasSpare: config.officeSpares > 0 && config.officeConcurrency > 0,
     log,
   })
-  const threads = new TaskThreads(availableParallelism())
-  const batches = new RenderBatches(Math.max(1, availableParallelism() - 1))
-  const shared = await sharedOffices(dependencies, office, detectOffice)
-  const parts = { store, office, threads, batches, detectOffice, shared, tmpDir, disk }
-  const tools = toolsFor(dependencies, parts)
-  if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
-  const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
-  app.addHook('preClose', (done) => {
-    shared?.stopTaking()
-    done()
-  })
-  // In the background: a service without an office, or with a slow one, answers .docx renders at once.
-  office
-    .warm()
-    .catch((error: unknown) => log.warn({ err: error }, 'the office pool cannot be started'))
-  return {
-    app,
-    close: async () => {
-      clearInterval(sweeping)
-      await shared?.close()
-      await office.close()
-      await threads.close()
-      await batches.close()
-      opened.close()
-    },
-  }
 }
 
 function checkOffices({ officeConcurrency, nats }: DocumentsConfig): void {

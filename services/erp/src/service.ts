@@ -107,62 +107,77 @@ const BYTES_PER_MB = 1_048_576
 
 /** Brings the database up to date and builds the service on it, without listening. */
 export async function buildErp(dependencies: ErpDependencies): Promise<BuiltService> {
-  const { config, log, now } = dependencies
+  const { config, log } = dependencies
   const registry = dependencies.registry ?? readRegistry(config.dataDir)
-  const owner = await openErpDatabase({
-    databaseUrl: config.databaseUrl,
-    databaseDirectUrl: config.databaseDirectUrl,
-    dataDir: config.dataDir,
-    poolSize: OWNER_POOL_SIZE,
-    service: 'erp',
-    log,
-  })
+  // What was opened is closed in the opposite order, also when the rest cannot be opened. First what asks others, so that
+  // nobody whom the rest waits for waits for a PAC.
+  const opened = new AsyncDisposableStack()
+  const outward = new AsyncDisposableStack()
+  const close = async () => {
+    await outward.disposeAsync()
+    await opened.disposeAsync()
+  }
   try {
+    const owner = await openErpDatabase({
+      databaseUrl: config.databaseUrl,
+      databaseDirectUrl: config.databaseDirectUrl,
+      dataDir: config.dataDir,
+      poolSize: OWNER_POOL_SIZE,
+      service: 'erp',
+      log,
+    })
+    opened.defer(() => owner.close())
     if (dependencies.isPrepared !== true) await prepareDatabase(dependencies, owner, registry)
     const pools = openRequestPools(dependencies, owner)
+    for (const pool of Object.values(pools)) opened.defer(() => pool.close())
     await demandRole(pools.database)
     const reads = await openRequestReads(dependencies, pools.database)
+    opened.defer(() => reads.close())
     const joined = openJoined(config, log)
+    outward.defer(() => joined.close())
     const pac = await pacOf(dependencies)
+    outward.defer(() => pac.close())
     const tools = await toolsOf(dependencies, registry, { ...pools, reads, pac, joined })
     const app = await buildApp(dependencies, tools)
-    const sweeping = startSweeping(tools, log)
-    const housekeeping = startHousekeeping(pools.database, owner.database, { now, log })
-    const outbox = startOutbox(owner.database, {
-      senders: await sendersOf(dependencies, owner.database, joined),
-      enclose: mailEnclosures(tools, log),
-      now,
-      log,
-      pollMs: OUTBOX_POLL_MS,
-    })
-    const stamping = startStamping(owner.database, tools, {
-      kinds: CFDI_KINDS,
-      log,
-      pollMs: STAMPING_POLL_MS,
-    })
-    const demo = config.demo ? startDemonstration(dependencies, owner, tools) : undefined
-    return {
-      app,
-      close: async () => {
-        // First, so that nobody whom the others wait for waits for a PAC.
-        await pac.close()
-        joined.close()
-        housekeeping.stop()
-        await sweeping.stop()
-        await outbox.stop()
-        await stamping.stop()
-        await demo?.stop()
-        await reads.close()
-        await pools.database.close()
-        await pools.counters.close()
-        await pools.sessions.close()
-        await owner.close()
-      },
-    }
+    await startWork(opened, dependencies, owner, tools)
+    return { app, close }
   } catch (error) {
-    await owner.close()
+    await close()
     throw error
   }
+}
+
+/** What goes on beside requests. */
+async function startWork(
+  opened: AsyncDisposableStack,
+  dependencies: ErpDependencies,
+  owner: ErpDatabase,
+  tools: Tools,
+): Promise<void> {
+  const { config, log, now } = dependencies
+  const senders = await sendersOf(dependencies, owner.database, tools.joined)
+  if (config.demo) {
+    const demo = startDemonstration(dependencies, owner, tools)
+    opened.defer(() => demo.stop())
+  }
+  const stamping = startStamping(owner.database, tools, {
+    kinds: CFDI_KINDS,
+    log,
+    pollMs: STAMPING_POLL_MS,
+  })
+  opened.defer(() => stamping.stop())
+  const outbox = startOutbox(owner.database, {
+    senders,
+    enclose: mailEnclosures(tools, log),
+    now,
+    log,
+    pollMs: OUTBOX_POLL_MS,
+  })
+  opened.defer(() => outbox.stop())
+  const sweeping = startSweeping(tools, log)
+  opened.defer(() => sweeping.stop())
+  const housekeeping = startHousekeeping(tools.database, owner.database, { now, log })
+  opened.defer(() => housekeeping.stop())
 }
 
 interface Opened extends ReturnType<typeof openRequestPools> {

@@ -35,15 +35,17 @@ export interface ChatDatabase {
 
 /** The service's database with its tables up to date. */
 export async function openChatDatabase(config: DatabaseConfig, log: Log): Promise<ChatDatabase> {
-  const outer = await openServiceDatabase({
-    databaseUrl: config.databaseUrl,
-    databaseDirectUrl: config.databaseDirectUrl,
-    dataDir: config.dataDir,
-    poolSize: SETUP_POOL_SIZE,
-    service: 'chat',
-    log,
-  })
+  const opened = new AsyncDisposableStack()
   try {
+    const outer = await openServiceDatabase({
+      databaseUrl: config.databaseUrl,
+      databaseDirectUrl: config.databaseDirectUrl,
+      dataDir: config.dataDir,
+      poolSize: SETUP_POOL_SIZE,
+      service: 'chat',
+      log,
+    })
+    opened.defer(() => outer.close())
     await makeSchema(outer.database)
     const database = oneConnection(
       openDatabase({
@@ -54,6 +56,7 @@ export async function openChatDatabase(config: DatabaseConfig, log: Log): Promis
         sessionSettings: SETTINGS,
       }),
     )
+    opened.defer(() => database.close())
     const cluster = await findCluster(database)
     const advice = cluster && adviceOn(cluster)
     if (advice !== undefined) log.warn(advice)
@@ -67,17 +70,10 @@ export async function openChatDatabase(config: DatabaseConfig, log: Log): Promis
       applicationName: 'oficina-chat-reads',
       sessionSettings: SETTINGS,
     })
-    return {
-      database,
-      reads,
-      close: async () => {
-        await reads.close()
-        await database.close()
-        await outer.close()
-      },
-    }
+    opened.defer(() => reads.close())
+    return { database, reads, close: () => opened.disposeAsync() }
   } catch (error) {
-    await outer.close()
+    await opened.disposeAsync()
     throw error
   }
 }

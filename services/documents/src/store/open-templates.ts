@@ -15,7 +15,7 @@ interface Places {
   readonly bucket?: BucketAddress | undefined
 }
 
-interface OpenTemplates {
+export interface OpenTemplates {
   readonly store: TemplateStore
   close(): void
 }
