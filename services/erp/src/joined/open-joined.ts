@@ -30,6 +30,14 @@ export interface JoinedServices {
   readonly close: () => void
 }
 
+/** For work to which nobody joins another service, whatever the installation has. */
+export const NOTHING_JOINED: JoinedServices = {
+  documents: undefined,
+  chat: undefined,
+  states: () => ({ documents: 'absent', chat: 'absent' }),
+  close: () => undefined,
+}
+
 // documents itself gives a conversion a minute, and may first convert what waits.
 const DOCUMENTS_TIMEOUT_MS = 75_000
 const MAX_PDF_BYTES = 32 * 1024 * 1024

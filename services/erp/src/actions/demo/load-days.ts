@@ -3,7 +3,7 @@ import type { Log } from '@oficina/kit/log.ts'
 
 import { assembleRights } from '../../identity/assemble-rights.ts'
 import type { Caller } from '../../identity/caller.ts'
-import { openJoined } from '../../joined/open-joined.ts'
+import { NOTHING_JOINED } from '../../joined/open-joined.ts'
 import { openPac } from '../../pac/open-pac.ts'
 import { CATALOG_DIR } from '../../store/catalog-store.ts'
 import { keepSilent, lockCounters } from '../../store/demo/demo-days.ts'
@@ -51,17 +51,6 @@ export interface DemoDays {
   close(): Promise<void>
 }
 
-const NOBODY_JOINED = {
-  documentsUrl: undefined,
-  documentsApiKey: undefined,
-  documentsUrlAllow: '',
-  chatUrl: undefined,
-  chatBotEmail: undefined,
-  chatBotApiKey: undefined,
-  chatBotChannel: '',
-  chatUrlAllow: '',
-}
-
 const NO_PAC = {
   pacUrl: undefined,
   pacUser: '',
@@ -87,8 +76,7 @@ export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): P
   })
   const { simulator } = pac
   if (simulator === undefined) throw new Error('demonstration: there is no simulator of a PAC')
-  const joined = openJoined(NOBODY_JOINED, log)
-  const desk: DeskTools = { ...tools, pac, joined, log, now }
+  const desk: DeskTools = { ...tools, pac, joined: NOTHING_JOINED, log, now }
   const invoices = new DemoInvoices(simulator)
   const places = new Map<EmpresaId, DemoPlace>()
   const joint = { now: jointDatabase(owner) }
@@ -128,10 +116,7 @@ export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): P
         await keepRowsDone(tx, empresa, { step: PARTS_DONE, done: part + 1 })
       })
     },
-    close: async () => {
-      await pac.close()
-      joined.close()
-    },
+    close: () => pac.close(),
   }
 }
 
