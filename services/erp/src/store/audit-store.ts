@@ -2,7 +2,7 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { Caller } from '../identity/caller.ts'
-import { takeNumbers } from './counter-store.ts'
+import { numberSource, takeNumbers } from './counter-store.ts'
 import { isDistributed } from './distributed-database.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -85,14 +85,14 @@ function endingsOf(pool: Database['pool']): { readonly count: number } {
   return ended
 }
 
-/** Takes many numbers at once; returns the first. */
+/** Takes many numbers at once, at least one; returns the first. */
 export async function auditNumbers(
   database: Tx,
   empresa: EmpresaId,
   count: number,
 ): Promise<number> {
   const taken = await takeNumbers(database, empresa, new Map([[AUDIT_COUNTER, count]]))
-  return taken.get(AUDIT_COUNTER) ?? 0
+  return numberSource(taken)(AUDIT_COUNTER)
 }
 
 const MAX_AGENT = 250
@@ -101,7 +101,8 @@ const MAX_ADDRESS = 45
 
 /**
  * Writes to the audit log within the transaction that it records. Rows are only ever added: the service's role has no
- * right to change or delete them, and `huella` is the SHA-256 of a row's content.
+ * right to change or delete them, and `huella` is the SHA-256 of a row's content. A model that is none fails: what an
+ * inner join would leave out would be a deed that nobody can find.
  * @source docs/decisions/0212-erp-audit-and-outbox.md
  */
 export async function recordAudit(
@@ -129,7 +130,7 @@ export async function recordAudit(
               'UTF8')), 'hex')
           from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as n(id int8, model text, "recordId" text,
             operation text, action text, reason text, before jsonb, after jsonb)
-          join modelo_sistema m on m.nombre = n.model
+          left join modelo_sistema m on m.nombre = n.model
           left join accion_sistema a on a.modelo = m.id and a.nombre = n.action`,
     ),
   )

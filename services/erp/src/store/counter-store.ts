@@ -16,8 +16,14 @@ export async function lockCounters(tx: Tx, empresa: EmpresaId): Promise<void> {
   )
 }
 
+/** Numbers that follow each other and are all reserved, `last` among them. */
+export interface NumberRange {
+  readonly first: number
+  readonly last: number
+}
+
 /**
- * Takes numbers from the company's counters: how many are wanted, by counter; returns the first of each. The counters
+ * Takes numbers from the company's counters: how many are wanted, by counter; returns those of each. The counters
  * stay locked to the end of the transaction, so this comes after all other locks; taken in alphabetical order, no two
  * transactions can deadlock. A failed transaction gives its numbers back, so there are no gaps.
  */
@@ -25,28 +31,44 @@ export async function takeNumbers(
   tx: Tx,
   empresa: EmpresaId,
   wanted: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, NumberRange>> {
   const needed = [...wanted].filter(([, count]) => count > 0).map(([tabla, n]) => ({ tabla, n }))
   if (needed.length === 0) return new Map()
-  const rows = await tx.query<{ tabla: string; primero: number }>(
+  const rows = await tx.query<{ tabla: string; ultimo: number }>(
     prepared(
       'counter-take',
       sql`insert into oficina.contador as c (empresa_id, tabla, ultimo)
           select ${empresa}::int8, n.tabla, n.n from jsonb_to_recordset(${JSON.stringify(needed)}::jsonb)
             as n(tabla text, n int8) order by n.tabla
           on conflict (empresa_id, tabla) do update set ultimo = c.ultimo + excluded.ultimo
-          returning tabla, ultimo as primero`,
+          returning tabla, ultimo`,
     ),
   )
-  return new Map(rows.map(({ tabla, primero }) => [tabla, primero - (wanted.get(tabla) ?? 0) + 1]))
+  const counts = new Map(needed.map(({ tabla, n }) => [tabla, n]))
+  return new Map(rows.map(({ tabla, ultimo }) => [tabla, rangeUpTo(ultimo, counts.get(tabla))]))
 }
 
-/** Hands out the numbers that `takeNumbers` took, one by one. */
-export function numberSource(first: ReadonlyMap<string, number>): (counter: string) => number {
-  const next = new Map(first)
+function rangeUpTo(last: number, count = 0): NumberRange {
+  return { first: last - count + 1, last }
+}
+
+/** Takes one number from a counter. */
+export async function takeNumber(tx: Tx, empresa: EmpresaId, counter: string): Promise<number> {
+  return numberSource(await takeNumbers(tx, empresa, new Map([[counter, 1]])))(counter)
+}
+
+/**
+ * Hands out the numbers that `takeNumbers` took, one by one, and refuses the next one beyond them: it belongs to whoever
+ * takes numbers after this transaction, so that a miscount would only be seen there, as a key that exists already.
+ */
+export function numberSource(taken: ReadonlyMap<string, NumberRange>): (counter: string) => number {
+  const next = new Map([...taken].map(([counter, { first }]) => [counter, first]))
   return (counter) => {
     const number = next.get(counter)
-    if (number === undefined) throw new Error(`no numbers were taken from ${counter}`)
+    const last = taken.get(counter)?.last
+    if (number === undefined || last === undefined)
+      throw new Error(`no numbers were taken from ${counter}`)
+    if (number > last) throw new Error(`no more numbers were taken from ${counter}`)
     next.set(counter, number + 1)
     return number
   }
@@ -60,8 +82,8 @@ export function folioOf(prefix: string, number: number): string {
 }
 
 export interface EntryNumbers {
-  /** The first number of each counter. */
-  readonly first: ReadonlyMap<string, number>
+  /** The numbers of each counter. */
+  readonly ranges: ReadonlyMap<string, NumberRange>
   /** Folios of the series that entries already have, typed by hand. */
   readonly taken: ReadonlySet<string>
 }
@@ -87,8 +109,8 @@ export async function takeEntryNumbers(
     ...[...wanted.counters].map(([tabla, n]) => ({ tabla, n, prefijo: null })),
     ...[...wanted.series].map(([prefijo, n]) => ({ tabla: folioCounter(prefijo), n, prefijo })),
   ].filter(({ n }) => n > 0)
-  if (needed.length === 0) return { first: new Map(), taken: new Set() }
-  const rows = await tx.query<{ tabla: string; primero: number; ocupados: readonly string[] }>(
+  if (needed.length === 0) return { ranges: new Map(), taken: new Set() }
+  const rows = await tx.query<NumberRange & { tabla: string; ocupados: readonly string[] }>(
     prepared(
       'counter-take-entries',
       sql`with n as (
@@ -103,14 +125,14 @@ export async function takeEntryNumbers(
               n.prefijo || lpad(g.numero::text, greatest(${FOLIO_DIGITS}::int4, length(g.numero::text)), '0') as folio
             from t join n using (tabla), generate_series(t.ultimo - n.n + 1, t.ultimo) as g(numero)
             where n.prefijo is not null)
-          select t.tabla, t.ultimo - n.n + 1 as primero, array(
+          select t.tabla, t.ultimo - n.n + 1 as first, t.ultimo as last, array(
               select p.folio from f join poliza p on p.empresa_id = ${empresa}::int8 and p.folio = f.folio
               where f.tabla = t.tabla) as ocupados
           from t join n using (tabla)`,
     ),
   )
   return {
-    first: new Map(rows.map(({ tabla, primero }) => [tabla, primero])),
+    ranges: new Map(rows.map(({ tabla, first, last }) => [tabla, { first, last }])),
     taken: new Set(rows.flatMap(({ ocupados }) => ocupados)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { takeNumbers } from './counter-store.ts'
+import { takeNumber } from './counter-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** A TOTP factor with its encrypted secret. */
@@ -21,8 +21,7 @@ export async function insertFactor(
     delete from factor_autenticacion where empresa_id = ${empresa} and usuario = ${of.usuarioId}::int8
       and tipo = 'totp' and verificado_en is null returning id::text`)
   await deleteSecrets(tx, empresa, abandoned)
-  const taken = await takeNumbers(tx, empresa, new Map([['factor_autenticacion', 1]]))
-  const id = String(taken.get('factor_autenticacion'))
+  const id = String(await takeNumber(tx, empresa, 'factor_autenticacion'))
   await tx.execute(sql`
     insert into factor_autenticacion (empresa_id, id, creado_en, modificado_en, usuario, tipo, etiqueta, activo)
     values (${empresa}, ${id}, ${of.now}, ${of.now}, ${of.usuarioId}, 'totp', ${of.etiqueta}, true)`)

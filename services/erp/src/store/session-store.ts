@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import { takeNumbers } from './counter-store.ts'
+import { takeNumber } from './counter-store.ts'
 import { SESSION_COLUMNS, SESSION_MARK, type SessionRow } from './session-row.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -66,8 +66,7 @@ export async function insertSession(
   empresa: EmpresaId,
   { usuarioId, method, startedAt, address, agent }: NewSession,
 ): Promise<string> {
-  const taken = await takeNumbers(tx, empresa, new Map([['sesion_usuario', 1]]))
-  const id = String(taken.get('sesion_usuario'))
+  const id = String(await takeNumber(tx, empresa, 'sesion_usuario'))
   await tx.execute(sql`
     insert into sesion_usuario (empresa_id, id, creado_en, modificado_en, usuario, inicio, ultima_actividad,
       direccion_ip, agente, metodo, estado)

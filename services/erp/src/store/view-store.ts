@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { takeNumbers } from './counter-store.ts'
+import { takeNumber } from './counter-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** Whose views. */
@@ -75,13 +75,13 @@ export async function insertView(
   { empresa, usuarioId }: Person,
   view: ViewContent & { readonly modelo: string; readonly most: number; readonly now: Date },
 ): Promise<string | undefined> {
-  const taken = await takeNumbers(tx, empresa, new Map([['vista_guardada', 1]]))
+  const id = String(await takeNumber(tx, empresa, 'vista_guardada'))
   const rows = await tx.query<{ id: string }>(
     prepared(
       'view-insert',
       sql`insert into vista_guardada (empresa_id, id, creado_en, modificado_en, nombre, modelo, usuario, filtros,
             columnas, ordenamiento, compartida, es_predeterminada)
-          select ${empresa}::int8, ${String(taken.get('vista_guardada'))}::int8, ${view.now}::timestamptz,
+          select ${empresa}::int8, ${id}::int8, ${view.now}::timestamptz,
             ${view.now}::timestamptz, ${view.nombre}, m.id, ${usuarioId}::int8, ${view.filtros}::jsonb,
             ${view.columnas}::jsonb, ${view.ordenamiento}::jsonb, ${view.compartida}, ${view.predeterminada}
           from modelo_sistema m where m.nombre = ${view.modelo}

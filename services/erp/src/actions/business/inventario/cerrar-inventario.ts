@@ -56,11 +56,9 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
     const diferencia = amountText(importe - cents(row.importe_contable))
     return { row, importe: amountText(importe), diferencia }
   })
-  await insertHistory(tx, caller.empresa, {
-    ids: closing,
-    first: numbers.get(HISTORY) ?? 0,
-    now: moment.now,
-  })
+  const history = numbers.get(HISTORY)
+  if (history !== undefined)
+    await insertHistory(tx, caller.empresa, { ids: closing, numbers: history, now: moment.now })
   await changeClosings(tx, caller.empresa, {
     changes: done.map(({ row, importe, diferencia }) => ({
       id: row.id,

@@ -68,7 +68,7 @@ export const entregarVenta: RecordAction = {
 /** The numbers of a delivery note, taken before its transaction, so that no other delivery waits for it. */
 interface Reserved {
   readonly id: string
-  readonly firstLine: number
+  readonly lineIds: readonly string[]
   readonly folio: FieldValue | null
 }
 
@@ -87,12 +87,12 @@ async function reserveNumbers(
     await fillFolios(tx, { model, empresa, rows: [row], today, now: moment })
     const wanted = new Map([
       [model.table, 1],
-      [lineModel.table, Math.max(lines.length, 1)],
+      [lineModel.table, lines.length],
     ])
-    const first = await takeNumbers(tx, empresa, wanted)
+    const numbers = numberSource(await takeNumbers(tx, empresa, wanted))
     return {
-      id: String(first.get(model.table)),
-      firstLine: first.get(lineModel.table) ?? 0,
+      id: String(numbers(model.table)),
+      lineIds: lines.map(() => String(numbers(lineModel.table))),
       folio: row.get('folio') ?? null,
     }
   })
@@ -179,11 +179,17 @@ async function insertNote(context: ActionContext, note: Note): Promise<void> {
   await insertRecords(tx, {
     model: modelOf(registry.models, NOTE_LINE),
     ...writing,
-    ids: parts.map((_, index) => String(reserved.firstLine + index)),
+    ids: parts.map((_, index) => lineId(reserved, index)),
     rows: values.map(({ row }) => row),
   })
   const reach = { views: context.views, caller, model: modelOf(registry.models, NOTE) }
   await refuseOutside(tx, { ...reach, right: 'crear' }, [reserved.id])
+}
+
+function lineId({ lineIds }: Reserved, index: number): string {
+  const id = lineIds[index]
+  if (id === undefined) throw new Error('more lines are delivered than numbers were reserved for')
+  return id
 }
 
 function lineValues(

@@ -40,11 +40,11 @@ export async function takeNumbering(
 ): Promise<Numbering> {
   const prefixes = wanted.series.map(prefixOf)
   await lockCounters(tx, empresa)
-  const { first, taken } = await takeEntryNumbers(tx, empresa, {
+  const { ranges, taken } = await takeEntryNumbers(tx, empresa, {
     counters: wanted.counters,
     series: countsOf(prefixes),
   })
-  const numbers = numberSource(first)
+  const numbers = numberSource(ranges)
   const folios = prefixes.map((prefix) => folioOf(prefix, numbers(folioCounter(prefix))))
   const free = await replaceTaken(tx, empresa, { prefixes, folios, taken })
   const remaining = free.values()
@@ -92,7 +92,7 @@ async function replaceTaken(
       counters: new Map(),
       series: countsOf(missing),
     })
-    const numbers = numberSource(more.first)
+    const numbers = numberSource(more.ranges)
     folios = folios.map((folio, index) => {
       const prefix = of.prefixes[index] ?? ''
       return found.has(folio) ? folioOf(prefix, numbers(folioCounter(prefix))) : folio

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import type { NumberRange } from '../../../../store/counter-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** A locked CierreInventario. */
@@ -123,24 +124,30 @@ export async function findClosingSums(
   return new Map(rows.map((row) => [row.cierre, row]))
 }
 
-/** Writes ExistenciaHistorica of closings, numbered from `first`. */
+/** Writes ExistenciaHistorica of closings, with all of the numbers. */
 export async function insertHistory(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly ids: readonly string[]; readonly first: number; readonly now: string },
+  of: {
+    readonly ids: readonly string[]
+    readonly numbers: NumberRange
+    readonly now: string
+  },
 ): Promise<void> {
-  await tx.execute(
+  const written = await tx.execute(
     prepared(
       'stock-closings-history',
       sql`${closedStock(empresa, of.ids)}
         insert into existencia_historica (empresa_id, id, creado_en, modificado_en, periodo, articulo, almacen,
           cantidad, costo_unitario, importe, entradas, salidas)
-        select ${empresa}::int8, ${of.first}::int8 + row_number() over (order by cierre, articulo) - 1,
+        select ${empresa}::int8, ${of.numbers.first}::int8 + row_number() over (order by cierre, articulo) - 1,
           ${of.now}::timestamptz, ${of.now}::timestamptz, periodo, articulo, almacen, cantidad,
           coalesce(round(importe / nullif(cantidad, 0), 6), 0), importe, entradas, salidas
         from contado`,
     ),
   )
+  const taken = of.numbers.last - of.numbers.first + 1
+  if (written > taken) throw new Error(`${written} rows of history, but ${taken} numbers of them`)
 }
 
 /** Forgets what stood there at the end of periods that are opened again. */

@@ -32,7 +32,7 @@ export async function takeHireNumbers(
   { count, year }: { readonly count: number; readonly year: string },
 ): Promise<readonly HireNumbers[]> {
   const folios = `folio:contrato_laboral:${year}`
-  const first = await takeNumbers(
+  const taken = await takeNumbers(
     tx,
     empresa,
     new Map([
@@ -44,7 +44,7 @@ export async function takeHireNumbers(
       [AUDIT_COUNTER, count * AUDIT_ROWS],
     ]),
   )
-  const next = numberSource(first)
+  const next = numberSource(taken)
   const take = (counter: string) => Array.from({ length: count }, () => next(counter))
   const folioOf = (number: number) => `CL-${year}-${padded(number)}`
   const own = await Promise.all([
@@ -88,9 +88,8 @@ async function free(
     const kept = found.filter((number) => !taken.has(textOf(number)))
     const missing = numbers.length - kept.length
     if (missing === 0) return kept
-    const more = await takeNumbers(tx, empresa, new Map([[counter, missing]]))
-    const first = more.get(counter) ?? 0
-    found = [...kept, ...Array.from({ length: missing }, (_, index) => first + index)]
+    const more = numberSource(await takeNumbers(tx, empresa, new Map([[counter, missing]])))
+    found = [...kept, ...Array.from({ length: missing }, () => more(counter))]
   }
   // What is still taken is refused by its unique key.
   return found
