@@ -69,11 +69,11 @@ function wholeProblem(row: CollectionRow, rules: PaymentRules): ErrorEntry | nul
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   if (row.banco_moneda !== null && row.banco_moneda !== row.moneda) {
-    const message = `cuenta_bancaria: the account is not kept in ${row.moneda_clave}.`
+    const message = `cuenta_bancaria: the account, named here or by forma_pago, is not kept in ${row.moneda_clave}.`
     return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
   }
   if (row.banco_activo === false) {
-    const message = 'cuenta_bancaria: the account is not active.'
+    const message = 'cuenta_bancaria: the account, named here or by forma_pago, is not active.'
     return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
   }
   const rate = rules.rates.of(row)

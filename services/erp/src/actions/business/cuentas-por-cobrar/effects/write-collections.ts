@@ -77,6 +77,7 @@ export async function writeCollections(
       id: one.row.id,
       estado: 'aplicado',
       por_aplicar: amountText(one.rest),
+      cuenta_bancaria: one.row.cuenta_bancaria,
       poliza,
       movimiento: movimiento?.id ?? null,
       motivo: null,

@@ -83,7 +83,7 @@ export async function writeTakenBack(
   })
 }
 
-const UNCHANGED = { por_aplicar: null, poliza: null, movimiento: null }
+const UNCHANGED = { por_aplicar: null, cuenta_bancaria: null, poliza: null, movimiento: null }
 
 /** Counter-entries, and what becomes of the movements of the bank. */
 async function writeBooks(

@@ -18,6 +18,7 @@ export interface CollectionRow {
   readonly moneda_clave: string
   readonly tipo_cambio: string
   readonly importe: string
+  /** That of its form of payment where it names none; null: neither names one. */
   readonly cuenta_bancaria: string | null
   readonly banco_cuenta: string | null
   readonly banco_moneda: string | null
@@ -48,14 +49,16 @@ export async function lockCollections(
       sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.cliente::text as cliente,
             k.razon_social as cliente_nombre, g.cuenta_contable::text as cliente_cuenta,
             c.forma_pago::text as forma_pago, c.referencia, c.moneda::text as moneda, m.clave as moneda_clave,
-            c.tipo_cambio::text as tipo_cambio, c.importe::text as importe, c.cuenta_bancaria::text as cuenta_bancaria,
+            c.tipo_cambio::text as tipo_cambio, c.importe::text as importe, b.id::text as cuenta_bancaria,
             b.cuenta_contable::text as banco_cuenta, b.moneda::text as banco_moneda, b.activo as banco_activo,
             c.movimiento::text as movimiento, c.complemento::text as complemento, f.estado as complemento_estado
           from cobro_cliente c
           join cliente k on k.empresa_id = ${empresa}::int8 and k.id = c.cliente
           join moneda m on m.id = c.moneda
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = k.grupo_cliente
-          left join cuenta_bancaria b on b.empresa_id = ${empresa}::int8 and b.id = c.cuenta_bancaria
+          join forma_pago fp on fp.empresa_id = ${empresa}::int8 and fp.id = c.forma_pago
+          left join cuenta_bancaria b on b.empresa_id = ${empresa}::int8
+            and b.id = coalesce(c.cuenta_bancaria, fp.cuenta_bancaria)
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = c.complemento
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id`,
@@ -99,6 +102,7 @@ export interface CollectionChange {
   readonly id: string
   readonly estado: string
   readonly por_aplicar: string | null
+  readonly cuenta_bancaria: string | null
   readonly poliza: number | null
   readonly movimiento: number | null
   readonly motivo: string | null
@@ -115,10 +119,11 @@ export async function changeCollections(
     prepared(
       'collections-change',
       sql`update cobro_cliente c set estado = n.estado, por_aplicar = coalesce(n.por_aplicar, c.por_aplicar),
+            cuenta_bancaria = coalesce(n.cuenta_bancaria, c.cuenta_bancaria),
             poliza = coalesce(n.poliza, c.poliza), movimiento = coalesce(n.movimiento, c.movimiento),
             motivo = coalesce(n.motivo, c.motivo), version = c.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-            as n(id int8, estado text, por_aplicar numeric, poliza int8, movimiento int8, motivo text)
+            as n(id int8, estado text, por_aplicar numeric, cuenta_bancaria int8, poliza int8, movimiento int8, motivo text)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
     ),
   )
