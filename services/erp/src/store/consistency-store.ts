@@ -73,6 +73,31 @@ const sumOfEntries =
 
 const none = (): Sql => sql`select 0`
 
+/** Accounts of closed periods whose stored balance is not that of the entries up to there, as the trial balance has it. */
+function staleBalances(empresa: EmpresaId): Sql {
+  return sql`with movido as (
+      select p.periodo, l.cuenta_contable as cuenta, coalesce(l.centro_costo, 0) as centro, sum(l.cargo - l.abono) as saldo
+      from poliza p join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
+      where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada') group by 1, 2, 3),
+    cerrado as (
+      select q.* from periodo_contable q where q.empresa_id = ${empresa}::int8 and q.estado = 'cerrado'
+        and exists (select from saldo_cuenta s where s.empresa_id = ${empresa}::int8 and s.periodo = q.id)),
+    debido as (
+      select q.id as periodo, m.cuenta, m.centro, sum(m.saldo) as saldo
+      from cerrado q
+      join periodo_contable a on a.empresa_id = ${empresa}::int8
+        and (a.fecha_inicio, a.fecha_fin, a.numero) <= (q.fecha_inicio, q.fecha_fin, q.numero)
+      join movido m on m.periodo = a.id group by 1, 2, 3),
+    guardado as (
+      select s.periodo, s.cuenta_contable as cuenta, coalesce(s.centro_costo, 0) as centro,
+        coalesce(n.signo_saldo, 1) * s.saldo_final as saldo
+      from cerrado q join saldo_cuenta s on s.empresa_id = ${empresa}::int8 and s.periodo = q.id
+      join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = s.cuenta_contable
+      join naturaleza_cuenta n on n.id = c.naturaleza)
+    select count(*) from debido d full join guardado g using (periodo, cuenta, centro)
+    where coalesce(d.saldo, 0) <> coalesce(g.saldo, 0)`
+}
+
 const CONTROLS: readonly Control[] = [
   {
     name: 'balanza',
@@ -213,6 +238,13 @@ const CONTROLS: readonly Control[] = [
         sum(round(importe * tipo_cambio, 2) * case naturaleza when 'abono' then 1 else -1 end)
       from movimiento_bancario where empresa_id = ${empresa}::int8 and estado in ('aplicado', 'conciliado')`,
     found: onAccounts('102', 'cargo'),
+  },
+  {
+    name: 'saldos',
+    label: 'Saldos guardados de periodos cerrados que no son los de sus pólizas',
+    accounts: null,
+    expected: none,
+    found: staleBalances,
   },
   {
     name: 'presupuesto',

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -10,6 +10,8 @@ export interface PeriodRow {
   readonly nombre: string
   readonly estado: string
   readonly ejercicio_estado: string
+  /** The first later period that is closed, whose balances what is posted here would change. */
+  readonly posterior: string | null
 }
 
 export async function lockPeriods(
@@ -20,7 +22,8 @@ export async function lockPeriods(
   const rows = await tx.query<PeriodRow>(
     prepared(
       'journal-periods',
-      sql`select d.fecha::date::text as fecha, p.id::text as periodo, p.nombre, p.estado, e.estado as ejercicio_estado
+      sql`select d.fecha::date::text as fecha, p.id::text as periodo, p.nombre, p.estado, e.estado as ejercicio_estado,
+            ${laterClosed(empresa)} as posterior
           from unnest(${days}::text[]) as d(fecha)
           join periodo_contable p on p.empresa_id = ${empresa}::int8 and not p.es_ajuste
             and d.fecha::date between p.fecha_inicio and p.fecha_fin
@@ -29,6 +32,13 @@ export async function lockPeriods(
     ),
   )
   return new Map(rows.map((row) => [row.fecha, row]))
+}
+
+/** The first period after `p` that is closed. */
+export function laterClosed(empresa: EmpresaId): Sql {
+  return sql`(select c.nombre from periodo_contable c where c.empresa_id = ${empresa}::int8 and c.estado = 'cerrado'
+    and (c.fecha_inicio, c.fecha_fin, c.numero) > (p.fecha_inicio, p.fecha_fin, p.numero)
+    order by c.fecha_inicio, c.fecha_fin, c.numero limit 1)`
 }
 
 /** The periods that are closed for one of these modules alone. */

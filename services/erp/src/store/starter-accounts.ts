@@ -39,6 +39,7 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['216.04', 'Retenciones de ISR por servicios'], 'pasivo', 'A'),
   account(['216.10', 'Retenciones de IVA'], 'pasivo', 'A'),
   account(['304.01', 'Utilidad de ejercicios anteriores'], 'capital', 'A'),
+  account(['304.02', 'Pérdida de ejercicios anteriores'], 'capital', 'D'),
   account(['305.01', 'Utilidad del ejercicio'], 'capital', 'A'),
   account(['401.01', 'Ventas y servicios gravados a la tasa general'], 'ingreso', 'A'),
   account(['402.01', 'Devoluciones y descuentos sobre ventas'], 'ingreso', 'D'),
@@ -52,8 +53,8 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['702.04', 'Intereses a favor bancarios nacional'], 'ingreso', 'A'),
 ]
 
-/** The results of years before, and of the year that is closed. */
-export const YEAR_ACCOUNTS = ['304.01', '305.01'] as const
+/** What years before earned and lost, and the result of the year that is closed. */
+export const YEAR_ACCOUNTS = ['304.01', '304.02', '305.01'] as const
 
 /** The accounts above them, which add them up. */
 export const STARTER_PARENTS: Readonly<Record<string, string>> = {

@@ -142,7 +142,8 @@ async function insertParents(
   company: Company,
   children: readonly Omit<NewAccount, 'clave' | 'padre'>[],
 ): Promise<void> {
-  const byCode = new Map(children.map((child) => [parentOf(child.codigo), child]))
+  // The first of its accounts says of which kind a parent is.
+  const byCode = new Map(children.toReversed().map((child) => [parentOf(child.codigo), child]))
   const codes = [...byCode.keys()]
   const known = await tx.query<{ clave: string }>(sql`
     select clave from cuenta_contable where empresa_id = ${company.empresaId}::int8 and clave = any(${codes}::text[])`)

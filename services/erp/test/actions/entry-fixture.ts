@@ -35,6 +35,20 @@ export interface Books {
   read(id: number): Promise<Record<string, unknown>>
 }
 
+/** Closes the months of the first year before one: periods are closed in order. */
+export async function closeBefore(client: HttpClient, month: number): Promise<void> {
+  const path = `${API}/PeriodoContable?ejercicio=1&per_page=50&sort=numero`
+  const periods: readonly { id: number; numero: number; estado: string }[] = (
+    await client.get(path)
+  ).json.data
+  const ids = periods
+    .filter(({ numero, estado }) => numero < month && estado !== 'cerrado')
+    .map(({ id }) => id)
+  if (ids.length === 0) return
+  const answer = await client.post(`${API}/PeriodoContable/actions/cerrar_periodo`, { ids })
+  assert.equal(answer.json.meta.succeeded, ids.length, answer.text)
+}
+
 export async function books(erp: ErpTest, client: HttpClient): Promise<Books> {
   const create = async (model: string, body: object): Promise<number> => {
     const answer = await client.post(`${API}/${model}`, body)

@@ -211,7 +211,7 @@ test('of many who apply and reverse the same entries at once, each succeeds once
   const ids = await Promise.all(
     Array.from({ length: 10 }, () => draftOf({ month: 1, day: 3, amount: 100, off: 0 })),
   )
-  for (const period of periods) {
+  for (const period of periods.toReversed()) {
     await erp.admin.post(`${API}/PeriodoContable/${period}/actions/reabrir_periodo`, {
       motivo: 'Por la prueba',
     })

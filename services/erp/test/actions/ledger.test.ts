@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { startErp, type ErpTest } from '../erp-service.ts'
-import { books, type Books } from './entry-fixture.ts'
+import { books, closeBefore, type Books } from './entry-fixture.ts'
 import { API, verdict } from './purchase-fixture.ts'
 
 let erp: ErpTest
@@ -140,6 +140,7 @@ test('the balances of a period are written when it is closed, and by nothing els
   const typed = { periodo: april, cuenta_contable: payable, saldo_inicial: 1, cargos: 0, abonos: 0 }
   const forged = await erp.admin.post(`${API}/SaldoCuenta`, { ...typed, saldo_final: 1 })
   assert.deepEqual(verdict(forged), [403, 'FORBIDDEN'])
+  await closeBefore(erp.admin, 4)
   assert.equal((await act('cerrar_periodo')).status, 200)
   assert.deepEqual(await balances('SaldoCuenta'), [[140.1, 60, 10.25, 90.35]])
   assert.deepEqual(await balances('SaldoTercero'), [

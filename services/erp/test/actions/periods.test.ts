@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { startErp, type ErpTest } from '../erp-service.ts'
-import { books, type Books } from './entry-fixture.ts'
+import { books, closeBefore, type Books } from './entry-fixture.ts'
 import { API, verdict } from './purchase-fixture.ts'
 
 let erp: ErpTest
@@ -52,6 +52,7 @@ test('a period is closed when all in it is finished, and what is not is named', 
   })
   assert.equal((await ledger.act('aplicar', [first, second])).json.meta.succeeded, 2)
   await erp.admin.send('DELETE', `${API}/MovimientoInventario/${stock}`)
+  await closeBefore(erp.admin, 4)
   const closed = await act('cerrar_periodo', april)
   assert.equal(closed.status, 200, closed.text)
   const { estado, cerrado_por, fecha_cierre } = closed.json.data.record
@@ -64,6 +65,7 @@ test('a period is closed when all in it is finished, and what is not is named', 
 
 test('reopening is a right of its own, with a reason that the audit log keeps', async () => {
   const june = await ledger.period(6)
+  await closeBefore(erp.admin, 6)
   await act('cerrar_periodo', june)
   assert.deepEqual(verdict(await act('reabrir_periodo', june)), [422, 'VALIDATION'])
   const perfil = await ledger.create('Perfil', { clave: 'CIERRE', nombre: 'Cierre' })
@@ -101,6 +103,7 @@ test('the generic API neither closes nor opens a period, nor moves the days of a
   const august = await ledger.period(8)
   assert.deepEqual(verdict(await put(august, { estado: 'cerrado' })), [422, 'READ_ONLY_FIELD'])
   assert.equal((await put(august, { estado: 'bloqueado' })).status, 200)
+  await closeBefore(erp.admin, 8)
   assert.equal((await act('cerrar_periodo', august)).status, 200)
   for (const estado of ['abierto', 'futuro', 'bloqueado']) {
     assert.deepEqual(verdict(await put(august, { estado })), [422, 'READ_ONLY_FIELD'], estado)

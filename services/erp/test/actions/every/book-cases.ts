@@ -25,32 +25,51 @@ async function month(world: World): Promise<number> {
   })
 }
 
-/** The first year of another company, whose months are closed. */
+/** The first month of another company: those before it must be closed, and none after it may be. */
+async function firstMonth(
+  { on: { erp } }: World,
+  inputs: object,
+  ...actions: readonly string[]
+): Promise<Call> {
+  const other = await erp.otherCompany()
+  const path = `${API}/PeriodoContable?numero=1&sort=fecha_inicio`
+  const { id } = (await other.get(path)).json.data[0]
+  for (const action of actions) {
+    const answer = await other.post(`${API}/PeriodoContable/${id}/actions/${action}`, {})
+    assert.equal(answer.status, 200, answer.text)
+  }
+  return { ids: [id], inputs, headers: other.headers }
+}
+
+/** A year of another company that is over, whose months are closed. */
 async function year(
   { on: { erp } }: World,
   inputs: object,
   ...actions: readonly string[]
 ): Promise<Call> {
   const other = await erp.otherCompany()
-  const path = `${API}/PeriodoContable?ejercicio=1&per_page=50`
-  const periods: readonly { readonly id: number }[] = (await other.get(path)).json.data
-  await other.post(`${API}/PeriodoContable/actions/cerrar_periodo`, {
-    ids: periods.map(({ id }) => id),
+  const made = await other.post(`${API}/EjercicioFiscal`, {
+    ejercicio: 2025,
+    nombre: 'Ejercicio 2025',
+    fecha_inicio: '2025-01-01',
+    fecha_fin: '2025-12-31',
+    numero_periodos: 12,
+    estado: 'abierto',
   })
+  const { id } = made.json.data
   for (const action of actions) {
-    const answer = await other.post(`${API}/EjercicioFiscal/1/actions/${action}`, {})
+    const answer = await other.post(`${API}/EjercicioFiscal/${id}/actions/${action}`, {})
     assert.equal(answer.status, 200, answer.text)
   }
-  return { ids: [1], inputs, headers: other.headers }
+  return { ids: [id], inputs, headers: other.headers }
 }
 
 export const BOOK_CASES: Cases = {
   'Poliza.aplicar': async ({ ledger }) => on(await ledger.simple('10.00')),
   'Poliza.reversar': async (world) =>
     on(await world.done('Poliza', 'aplicar', await world.ledger.simple('10.00')), REASON),
-  'PeriodoContable.cerrar_periodo': async (world) => on(await month(world)),
-  'PeriodoContable.reabrir_periodo': async (world) =>
-    on(await world.done('PeriodoContable', 'cerrar_periodo', await month(world)), REASON),
+  'PeriodoContable.cerrar_periodo': (world) => firstMonth(world, {}),
+  'PeriodoContable.reabrir_periodo': (world) => firstMonth(world, REASON, 'cerrar_periodo'),
   // What it computes it computes anew.
   'PeriodoContable.calcular_diot': async (world) => ({
     ...on(await month(world)),

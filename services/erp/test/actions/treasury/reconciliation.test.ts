@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
+import { closeBefore } from '../entry-fixture.ts'
 import { booked, permitted, problem } from '../payments/payment-fixture.ts'
 import { API } from '../purchase-fixture.ts'
 import { ofx1, treasury, type BankLine, type Treasury } from './treasury-fixture.ts'
@@ -282,6 +283,7 @@ test('a reconciliation is closed when nothing is left unexplained, and a payment
 
 test('closing a period warns of accounts that were not reconciled in it', async () => {
   const cuenta = await account('REC5', [], '1000.00')
+  await closeBefore(erp.admin, 3)
   const answer = await on.act('PeriodoContable', 'cerrar_periodo', [on.periodo])
   const [result] = answer.json.data.results
   assert.equal(result.ok, true, answer.text)

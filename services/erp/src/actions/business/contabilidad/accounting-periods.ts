@@ -36,12 +36,18 @@ export class Periods {
         `The period ${period.nombre} of the day ${day} is not open; reabrir_periodo opens one that was closed.`,
       )
     }
+    if (period.posterior !== null) return closed(followed(period, period.posterior))
     return this.#locked.has(period.periodo)
       ? closed(
           `The period ${period.nombre} of the day ${day} is closed for ${this.#module} by a BloqueoPeriodo.`,
         )
       : null
   }
+}
+
+/** Why nothing is posted in an open period: a later one is closed, which periods that are closed in order never are. */
+export function followed({ nombre }: { readonly nombre: string }, posterior: string): string {
+  return `The period ${nombre} is open, but the later ${posterior} is closed, and its balances stand: reabrir_periodo opens that one first.`
 }
 
 function closed(message: string): ErrorEntry {

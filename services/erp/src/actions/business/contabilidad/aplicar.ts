@@ -14,6 +14,7 @@ import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { entryProblems, type EntryFacts } from './decisions/check-entry.ts'
 import { takeNumbering } from './effects/entry-folios.ts'
+import { refreshBalances } from './effects/refresh-balances.ts'
 import { POLIZA_STATES } from './poliza-states.ts'
 import {
   findEntryLines,
@@ -116,4 +117,9 @@ async function writeApplied(
       now,
     }),
   ])
+  const periods = entries.map(({ periodo }) => periodo)
+  await refreshBalances(tx, caller.empresa, {
+    periods: periods.filter((id) => facts.periods.get(id)?.es_ajuste === true),
+    now,
+  })
 }

@@ -5,11 +5,17 @@ import { enqueueEvents } from '../../../store/outbox-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { seenBy, toldDependents } from '../told-dependents.ts'
-import { profitText, yearEntries, type YearBooks } from './decisions/year-entries.ts'
+import { profitOf, profitText, yearEntries, type YearBooks } from './decisions/year-entries.ts'
 import { takeNumbering } from './effects/entry-folios.ts'
+import { refreshBalances } from './effects/refresh-balances.ts'
 import { numbersNeeded, writeEntries } from './effects/write-entries.ts'
-import { clearBalances, writeAccountBalances, writePartyBalances } from './store/balance-store.ts'
-import { changePeriods, findPendingDocuments, type PendingDocuments } from './store/period-store.ts'
+import { writeBalances } from './store/balance-store.ts'
+import {
+  changePeriods,
+  findPendingDocuments,
+  lockPeriodOrder,
+  type PendingDocuments,
+} from './store/period-store.ts'
 import {
   changeYear,
   findAccountsByCode,
@@ -40,6 +46,7 @@ export const cerrarEjercicio: RecordAction = {
 
 async function close(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
   const batch = new BatchOutcome()
+  await lockPeriodOrder(context.tx, context.caller.empresa)
   const locked = await lockYears(context.tx, context.caller.empresa, ids)
   const states = ['abierto', 'en_cierre']
   const years = inStates(ids, locked, { batch, model: 'EjercicioFiscal', states })
@@ -53,13 +60,19 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
 }
 
 const OF_YEAR = '305.01'
-const BEFORE = '304.01'
+// Of the years before: what was earned, and what was lost.
+const EARNED = '304.01'
+const LOST = '304.02'
 
 type Found = { readonly ok: YearBooks } | { readonly problem: ErrorEntry }
 
 async function booksOf(context: ActionContext, year: YearRow): Promise<Found> {
-  const { tx, caller } = context
+  const { tx, caller, moment } = context
   const { empresa } = caller
+  if (moment.today <= year.hasta) {
+    const message = `EjercicioFiscal ${year.ejercicio} ends on ${year.hasta}; it is closed on a later day, and today is ${moment.today}.`
+    return { problem: { code: 'INVALID_STATE', message } }
+  }
   const years = await findYears(tx, empresa)
   const earlier = years.find((one) => one.ejercicio < year.ejercicio && one.estado !== 'cerrado')
   if (earlier !== undefined) {
@@ -75,17 +88,18 @@ async function booksOf(context: ActionContext, year: YearRow): Promise<Found> {
     const message = `No period of EjercicioFiscal ${next.ejercicio} is open, which the result is carried into.`
     return { problem: { code: 'PERIOD_CLOSED', message } }
   }
-  const codes = await findAccountsByCode(tx, empresa, [OF_YEAR, BEFORE])
-  const ofYear = year.cuenta_resultado ?? codes.get(OF_YEAR)
-  const before = codes.get(BEFORE)
-  if (ofYear === undefined) return missing(noAccount(OF_YEAR, 'and cuenta_resultado names none'))
-  if (before === undefined) return missing(noAccount(BEFORE, 'which the result is carried to'))
-  const type = await findDailyType(tx, empresa)
-  if (type === undefined) return missing('the company has no TipoPoliza')
   const [results, moneda] = await Promise.all([
     findResults(tx, empresa, year.hasta),
     findCompanyCurrency(tx, empresa),
   ])
+  const code = profitOf(results) < 0n ? LOST : EARNED
+  const codes = await findAccountsByCode(tx, empresa, [OF_YEAR, code])
+  const ofYear = year.cuenta_resultado ?? codes.get(OF_YEAR)
+  const before = codes.get(code)
+  if (ofYear === undefined) return missing(noAccount(OF_YEAR, 'and cuenta_resultado names none'))
+  if (before === undefined) return missing(noAccount(code, 'which the result is carried to'))
+  const type = await findDailyType(tx, empresa)
+  if (type === undefined) return missing('the company has no TipoPoliza')
   return { ok: { year, results, accounts: { ofYear, before }, type, moneda, opening } }
 }
 
@@ -134,9 +148,11 @@ async function closeYear(context: ActionContext, books: YearBooks): Promise<void
   const postings = { entries: yearEntries(books, periodo), reversals: [] }
   const written = await writeEntries(context, postings, numbering)
   await changePeriods(tx, empresa, { ids: [periodo], estado: 'cerrado', usuarioId, now })
-  await clearBalances(tx, empresa, [periodo])
-  await writeAccountBalances(tx, empresa, { id: periodo, now })
-  await writePartyBalances(tx, empresa, { id: periodo, now })
+  await writeBalances(tx, empresa, { ids: [periodo], now })
+  await refreshBalances(tx, empresa, {
+    periods: [periodo, ...written.map((entry) => entry.periodo)],
+    now,
+  })
   await changeYear(tx, empresa, { id: year.id, estado: 'cerrado', now })
   const utilidad = profitText(books.results)
   await writeClosing(tx, empresa, {

@@ -3,8 +3,12 @@ import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { findUnreconciled } from '../tesoreria/store/unreconciled-store.ts'
 import { seenBy, toldDependents } from '../told-dependents.ts'
 import { writePeriods } from './change-periods.ts'
+import { closingProblem, inOrder } from './decisions/period-order.ts'
 import {
   findPendingDocuments,
+  findPeriodsInOrder,
+  lockAdjustments,
+  lockPeriodOrder,
   lockPeriodsToChange,
   type LockedPeriod,
 } from './store/period-store.ts'
@@ -26,6 +30,8 @@ export const cerrarPeriodo: RecordAction = {
 async function close(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
   const { tx, caller } = context
   const batch = new BatchOutcome()
+  await lockPeriodOrder(tx, caller.empresa)
+  await lockAdjustments(tx, caller.empresa)
   const locked = await lockPeriodsToChange(tx, caller.empresa, ids)
   const states = ['abierto', 'bloqueado'] as const
   const periods = inStates(ids, locked, { batch, model: 'PeriodoContable', states })
@@ -44,6 +50,7 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
     const message = `The period ${nombre} has entries that are not applied, or documents that are not finished: ${names}.`
     batch.refuse(id, { code: 'PENDING_DOCUMENTS', message, dependents })
   }
+  await refuseOutOfOrder(context, batch, periods)
   const closing = batch.remaining(periods)
   await warnOfBanks(context, batch, closing)
   await writePeriods(context, closing, {
@@ -53,6 +60,21 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
     reason: null,
   })
   return batch.outcome()
+}
+
+/** One that is refused keeps those after it from being closed. */
+async function refuseOutOfOrder(
+  { tx, caller }: ActionContext,
+  batch: BatchOutcome,
+  periods: readonly LockedPeriod[],
+): Promise<void> {
+  const all = await findPeriodsInOrder(tx, caller.empresa)
+  const closing = new Set<string>()
+  for (const { id } of inOrder(batch.remaining(periods), all)) {
+    const problem = closingProblem(id, all, closing)
+    if (problem === null) closing.add(id)
+    else batch.refuse(id, problem)
+  }
 }
 
 /** Banks need not be reconciled for a period to close, but somebody should know. */

@@ -2,7 +2,7 @@ import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
 import type { ActionContext } from '../action.ts'
-import { clearBalances, writeAccountBalances, writePartyBalances } from './store/balance-store.ts'
+import { clearBalances, writeBalances } from './store/balance-store.ts'
 import { changePeriods, type LockedPeriod } from './store/period-store.ts'
 
 /** What an action does to periods. */
@@ -51,10 +51,6 @@ export async function writePeriods(
       now,
     }),
   ])
-  await clearBalances(tx, empresa, ids)
-  if (to === 'abierto') return
-  for (const id of ids) {
-    await writeAccountBalances(tx, empresa, { id, now })
-    await writePartyBalances(tx, empresa, { id, now })
-  }
+  if (to === 'abierto') await clearBalances(tx, empresa, ids)
+  else await writeBalances(tx, empresa, { ids, now })
 }

@@ -7,9 +7,10 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { loadPeriods, type Periods } from './accounting-periods.ts'
 import { takeNumbering } from './effects/entry-folios.ts'
+import { refreshBalances } from './effects/refresh-balances.ts'
 import { numbersNeeded, writeEntries, type ReversalPosting } from './effects/write-entries.ts'
 import { clearBalances } from './store/balance-store.ts'
-import { changePeriods } from './store/period-store.ts'
+import { changePeriods, lockPeriodOrder } from './store/period-store.ts'
 import {
   changeYear,
   findEntryDays,
@@ -45,6 +46,7 @@ export const reabrirEjercicio: RecordAction = {
 async function reopen(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
   const { tx, caller, moment } = context
   const batch = new BatchOutcome()
+  await lockPeriodOrder(tx, caller.empresa)
   const locked = await lockYears(tx, caller.empresa, ids)
   const states = ['cerrado']
   const years = inStates(ids, locked, { batch, model: 'EjercicioFiscal', states })
@@ -113,12 +115,14 @@ async function reopenYear(
     counters: new Map([...needed.counters, [AUDIT_COUNTER, 1]]),
     series: needed.series,
   })
-  await writeEntries(context, postings, numbering)
+  const written = await writeEntries(context, postings, numbering)
   if (year.ajuste !== null) {
     const ids = [year.ajuste]
     await changePeriods(tx, empresa, { ids, estado: 'abierto', usuarioId: null, now })
     await clearBalances(tx, empresa, ids)
   }
+  const periods = written.map(({ periodo }) => periodo)
+  await refreshBalances(tx, empresa, { periods, now })
   await changeYear(tx, empresa, { id: year.id, estado: 'abierto', now })
   await reopenClosing(tx, empresa, { year: year.id, now })
   const { ejercicio } = year

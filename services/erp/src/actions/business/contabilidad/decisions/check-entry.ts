@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import type { AccountRow } from '../../../../store/journal-store.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
+import { followed } from '../accounting-periods.ts'
 import type { EntryLineRow, EntryRow, NamedPeriodRow } from '../store/manual-entry-store.ts'
 import { accountProblem } from './account-problem.ts'
 
@@ -57,6 +58,10 @@ function periodProblem({ periods, locked }: EntryFacts, entry: EntryRow): ErrorE
   const years = period.es_ajuste ? ['abierto', 'en_cierre'] : ['abierto']
   if (period.estado !== 'abierto' || !years.includes(period.ejercicio_estado)) {
     return closed('is not open')
+  }
+  // The balances of later months follow what is posted in an adjustment period.
+  if (!period.es_ajuste && period.posterior !== null) {
+    return { ...closed(''), message: followed(period, period.posterior) }
   }
   return locked.has(period.id) ? closed('is closed for contabilidad') : null
 }

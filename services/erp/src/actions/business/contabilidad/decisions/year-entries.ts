@@ -20,7 +20,7 @@ interface DatedEntry extends PlannedEntry {
 }
 
 /** The profit of the year, in cents; a loss is below zero. */
-function profitOf(results: readonly ResultRow[]): bigint {
+export function profitOf(results: readonly ResultRow[]): bigint {
   return -sumOf(results.map(({ saldo }) => cents(saldo)))
 }
 

@@ -22,6 +22,20 @@ export async function clearBalances(
   )
 }
 
+/** Writes the balances of closed periods anew. */
+export async function writeBalances(
+  tx: Tx,
+  empresa: EmpresaId,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await clearBalances(tx, empresa, ids)
+  for (const id of ids) {
+    await writeAccountBalances(tx, empresa, { id, now })
+    await writePartyBalances(tx, empresa, { id, now })
+  }
+}
+
 interface ClosedPeriod {
   readonly id: string
   readonly now: string
@@ -32,7 +46,7 @@ interface ClosedPeriod {
  * account's nature. What was before are the entries of earlier periods, by the days that they begin and end: an
  * adjustment period comes after the month whose last day it shares.
  */
-export async function writeAccountBalances(
+async function writeAccountBalances(
   tx: Tx,
   empresa: EmpresaId,
   { id, now }: ClosedPeriod,
@@ -70,7 +84,7 @@ export async function writeAccountBalances(
 }
 
 /** The same of each customer and supplier, by account. */
-export async function writePartyBalances(
+async function writePartyBalances(
   tx: Tx,
   empresa: EmpresaId,
   { id, now }: ClosedPeriod,

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type { OpenEntry } from '../../../../store/journal-store.ts'
+import { laterClosed, type OpenEntry } from '../../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 type EntryState = 'borrador' | 'autorizada' | 'aplicada' | 'reversada' | 'cancelada'
@@ -86,6 +86,7 @@ export interface NamedPeriodRow {
   readonly estado: string
   readonly es_ajuste: boolean
   readonly ejercicio_estado: string
+  readonly posterior: string | null
 }
 
 export async function lockNamedPeriods(
@@ -97,7 +98,8 @@ export async function lockNamedPeriods(
     prepared(
       'entry-periods',
       sql`select p.id::text as id, p.nombre, p.fecha_inicio::text as desde, p.fecha_fin::text as hasta, p.estado,
-            coalesce(p.es_ajuste, false) as es_ajuste, e.estado as ejercicio_estado
+            coalesce(p.es_ajuste, false) as es_ajuste, e.estado as ejercicio_estado,
+            ${laterClosed(empresa)} as posterior
           from periodo_contable p join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
           where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
           order by p.id for share of p`,

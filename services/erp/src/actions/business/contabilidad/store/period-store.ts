@@ -13,6 +13,74 @@ export interface LockedPeriod {
   readonly ejercicio_estado: string
 }
 
+/**
+ * Lets one transaction at a time close or open periods of the company, to its end: whether one may be closed depends on
+ * all that are before it. Asked for before any period is locked.
+ */
+export async function lockPeriodOrder(tx: Tx, empresa: EmpresaId): Promise<void> {
+  await tx.query(
+    prepared(
+      'period-order-gate',
+      sql`select pg_advisory_xact_lock(hashtextextended('periodos:' || ${empresa}::text, 0))`,
+    ),
+  )
+}
+
+/**
+ * Waits for what is being posted in adjustment periods, and keeps others from it: months after them may be closed, and
+ * their balances count it.
+ */
+export async function lockAdjustments(tx: Tx, empresa: EmpresaId): Promise<void> {
+  await tx.query(
+    prepared(
+      'period-lock-adjustments',
+      sql`select id from periodo_contable
+          where empresa_id = ${empresa}::int8 and es_ajuste and estado is distinct from 'cerrado'
+          order by id for no key update`,
+    ),
+  )
+}
+
+export interface OrderedPeriod {
+  readonly id: string
+  readonly nombre: string
+  readonly estado: PeriodState
+  readonly es_ajuste: boolean
+}
+
+/** All periods of the company, by their days; an adjustment period comes after the month whose last day it shares. */
+export async function findPeriodsInOrder(
+  tx: Tx,
+  empresa: EmpresaId,
+): Promise<readonly OrderedPeriod[]> {
+  return await tx.query<OrderedPeriod>(
+    prepared(
+      'periods-in-order',
+      sql`select id::text as id, nombre, coalesce(estado, 'futuro') as estado, coalesce(es_ajuste, false) as es_ajuste
+          from periodo_contable where empresa_id = ${empresa}::int8 order by fecha_inicio, fecha_fin, numero, id`,
+    ),
+  )
+}
+
+/** Locks the closed periods that come after one of these; returns their ids. */
+export async function lockLaterClosed(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    prepared(
+      'period-lock-later',
+      sql`select c.id::text as id from periodo_contable c
+          where c.empresa_id = ${empresa}::int8 and c.estado = 'cerrado' and exists (
+            select from periodo_contable p where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
+              and (c.fecha_inicio, c.fecha_fin, c.numero) > (p.fecha_inicio, p.fecha_fin, p.numero))
+          order by c.id for no key update of c`,
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Locks periods in the order of their ids, after everything that is being posted in them has ended. */
 export async function lockPeriodsToChange(
   tx: Tx,

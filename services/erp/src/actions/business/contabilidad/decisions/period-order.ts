@@ -1,0 +1,49 @@
+import type { ErrorEntry } from '../../../../errors.ts'
+import type { OrderedPeriod } from '../store/period-store.ts'
+
+/** The periods that are asked for, in the order of their days. */
+export function inOrder<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  all: readonly OrderedPeriod[],
+): readonly Row[] {
+  const places = new Map(all.map(({ id }, place) => [id, place]))
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+}
+
+/**
+ * Why a period is not closed yet: one before it is not, but for adjustment periods, which wait for the end of the year.
+ * @param closing those that are closed together with it
+ */
+export function closingProblem(
+  id: string,
+  all: readonly OrderedPeriod[],
+  closing: ReadonlySet<string>,
+): ErrorEntry | null {
+  const place = all.findIndex((period) => period.id === id)
+  const earlier = all
+    .slice(0, place)
+    .find((one) => !one.es_ajuste && one.estado !== 'cerrado' && !closing.has(one.id))
+  if (earlier === undefined) return null
+  const message = `PeriodoContable ${all[place]?.nombre} is not closed before ${earlier.nombre}, which is ${earlier.estado}: periods are closed in order.`
+  return { code: 'INVALID_STATE', message }
+}
+
+/**
+ * Why a period is not opened yet: one after it is closed, whose balances count what is posted in it.
+ * @param opening those that are opened together with it
+ */
+export function reopeningProblem(
+  id: string,
+  all: readonly OrderedPeriod[],
+  opening: ReadonlySet<string>,
+): ErrorEntry | null {
+  const place = all.findIndex((period) => period.id === id)
+  const period = all[place]
+  if (period === undefined || period.es_ajuste) return null
+  const later = all
+    .slice(place + 1)
+    .findLast((one) => one.estado === 'cerrado' && !opening.has(one.id))
+  if (later === undefined) return null
+  const message = `PeriodoContable ${period.nombre} is not opened before ${later.nombre}, which is closed: periods are opened from the last one backwards.`
+  return { code: 'INVALID_STATE', message }
+}
