@@ -18,9 +18,9 @@ import {
   findBooksPeriod,
   findCatalog,
   findPeriodMovements,
-  findReportedEntries,
   type CatalogRow,
 } from '../store/electronic-accounting-store.ts'
+import { findReportedEntries } from '../store/reported-entry-store.ts'
 import { reportAs, type EmpresaId } from '../store/tenant-database.ts'
 import { MONTH } from './report-columns.ts'
 import { reference, reportEndpoint, wholly } from './report.ts'
@@ -155,7 +155,10 @@ function missing(field: string, kind: string) {
   return apiError('INVALID_PARAMETER', `${field} is required for ${kind}.`, field)
 }
 
-async function catalogOf({ tx, empresa }: Books): Promise<readonly CatalogAccount[]> {
+type ToldAccount = CatalogRow & Pick<CatalogAccount, 'codigo'>
+
+/** The accounts that the SAT is told of, in all files. */
+async function catalogOf({ tx, empresa }: Books): Promise<readonly ToldAccount[]> {
   const all = await findCatalog(tx, empresa)
   const told = all.filter(isTold)
   const without = all.filter(({ codigo, tipo }) => codigo === null && tipo !== 'orden')
@@ -174,7 +177,7 @@ async function catalogOf({ tx, empresa }: Books): Promise<readonly CatalogAccoun
 const NAMED = 10
 
 /** Memorandum accounts without a code are the company's own business. */
-function isTold(row: CatalogRow): row is CatalogRow & { readonly codigo: string } {
+function isTold(row: CatalogRow): row is ToldAccount {
   return row.codigo !== null
 }
 
@@ -205,7 +208,12 @@ async function entriesOf(books: Books, { solicitud, orden, tramite }: Asked): Pr
     throw apiError('INVALID_PARAMETER', `${field} must be of the form ${example}.`, field)
   }
   const { tx, empresa, period } = books
-  const entries = await findReportedEntries(tx, empresa, { period, limit: MAX_ENTRIES + 1 })
+  const accounts = (await catalogOf(books)).map(({ id }) => id)
+  const entries = await findReportedEntries(tx, empresa, {
+    period,
+    limit: MAX_ENTRIES + 1,
+    accounts,
+  })
   if (entries.length === 0) throw empty('entry')
   if (entries.length > MAX_ENTRIES) {
     throw apiError('VALIDATION', `The period has more than ${MAX_ENTRIES} entries.`)

@@ -1,4 +1,5 @@
-import { escapeAttribute } from '@oficina/xml/xml-text.ts'
+import { xmlElement, type Attributes } from './electronic-element.ts'
+import { currencyOf, paymentXml, type EntryPayment } from './electronic-payments.ts'
 
 const SCHEMAS = 'http://www.sat.gob.mx/esquemas/ContabilidadE/1_3'
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
@@ -30,7 +31,7 @@ export interface AccountMovement {
   readonly final: string
 }
 
-/** A line of an entry, with the CFDI that prove it. */
+/** A line of an entry, with the CFDI that prove it and the money that it tells of. */
 interface EntryTransaction {
   readonly clave: string
   readonly nombre: string
@@ -41,7 +42,10 @@ interface EntryTransaction {
     readonly uuid: string
     readonly rfc: string
     readonly importe: string
+    readonly moneda: string
+    readonly tipo_cambio: string
   }[]
+  readonly pagos: readonly EntryPayment[]
 }
 
 export interface ReportedEntry {
@@ -51,12 +55,10 @@ export interface ReportedEntry {
   readonly transacciones: readonly EntryTransaction[]
 }
 
-type Attributes = Readonly<Record<string, string | null>>
-
 /** The catalog of accounts (CT). @source SAT, Anexo 24, CatalogoCuentas_1_3.xsd */
 export function catalogXml(head: BooksHead, accounts: readonly CatalogAccount[]): string {
   const lines = accounts.map((account) =>
-    element('catalogocuentas:Ctas', {
+    xmlElement('catalogocuentas:Ctas', {
       CodAgrup: account.codigo,
       NumCta: account.clave,
       Desc: account.nombre.slice(0, MAX_DESCRIPTION),
@@ -76,7 +78,7 @@ export function balanceXml(
   of: { readonly rows: readonly AccountMovement[]; readonly changed: string | null },
 ): string {
   const lines = of.rows.map(({ clave, inicial, debe, haber, final }) =>
-    element('BCE:Ctas', {
+    xmlElement('BCE:Ctas', {
       NumCta: clave,
       SaldoIni: inicial,
       Debe: debe,
@@ -106,7 +108,7 @@ export function entriesXml(
   of: { readonly entries: readonly ReportedEntry[]; readonly request: EntriesRequest },
 ): string {
   const lines = of.entries.map(({ folio, fecha, concepto, transacciones }) =>
-    element(
+    xmlElement(
       'PLZ:Poliza',
       {
         NumUnIdenPol: folio.slice(0, MAX_FOLIO),
@@ -131,8 +133,13 @@ const MAX_ACCOUNT_NAME = 100
 const MAX_LINE_CONCEPT = 200
 
 function transaction(line: EntryTransaction): string {
-  const proofs = line.comprobantes.map(({ uuid, rfc, importe }) =>
-    element('PLZ:CompNal', { UUID_CFDI: uuid, RFC: rfc, MontoTotal: importe }),
+  const proofs = line.comprobantes.map(({ uuid, rfc, importe, ...money }) =>
+    xmlElement('PLZ:CompNal', {
+      UUID_CFDI: uuid,
+      RFC: rfc,
+      MontoTotal: importe,
+      ...currencyOf(money),
+    }),
   )
   const attributes = {
     NumCta: line.clave,
@@ -141,7 +148,8 @@ function transaction(line: EntryTransaction): string {
     Debe: line.debe,
     Haber: line.haber,
   }
-  return element('PLZ:Transaccion', attributes, proofs)
+  // The schema wants cheques before transfers, and other methods last; an entry tells of one kind of money.
+  return xmlElement('PLZ:Transaccion', attributes, [...proofs, ...line.pagos.map(paymentXml)])
 }
 
 /** `RFC` + year + month + kind, as the SAT wants the file and the archive around it named. */
@@ -165,13 +173,5 @@ function document(
     [`xmlns:${prefix}`]: uri,
     ...attributes,
   }
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(`${prefix}:${root}`, head, lines)}\n`
-}
-
-function element(name: string, attributes: Attributes, children: readonly string[] = []): string {
-  const written = Object.entries(attributes)
-    .flatMap(([key, value]) => (value === null ? [] : [` ${key}="${escapeAttribute(value)}"`]))
-    .join('')
-  const start = `<${name}${written}`
-  return children.length === 0 ? `${start}/>` : `${start}>\n${children.join('\n')}\n</${name}>`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(`${prefix}:${root}`, head, lines)}\n`
 }

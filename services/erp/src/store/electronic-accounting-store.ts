@@ -1,11 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type {
-  AccountMovement,
-  CatalogAccount,
-  ReportedEntry,
-} from '../fiscal/electronic-accounting.ts'
+import type { AccountMovement, CatalogAccount } from '../fiscal/electronic-accounting.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 export interface BooksPeriod {
@@ -102,37 +98,6 @@ export async function findPeriodMovements(
           join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = s.cuenta
           join naturaleza_cuenta n on n.id = c.naturaleza
           order by c.clave`,
-    ),
-  )
-}
-
-/** The entries of a period with their lines and the CFDI that prove them, at most `limit`. */
-export async function findReportedEntries(
-  tx: Tx,
-  empresa: EmpresaId,
-  { period, limit }: { readonly period: string; readonly limit: number },
-): Promise<readonly ReportedEntry[]> {
-  return await tx.query<ReportedEntry>(
-    prepared(
-      'books-entries',
-      sql`select coalesce(p.folio, p.id::text) as folio, p.fecha::text as fecha, p.concepto,
-            (select json_agg(json_build_object('clave', c.clave, 'nombre', c.nombre,
-                'concepto', coalesce(l.concepto, p.concepto), 'debe', l.cargo::numeric(18, 2)::text,
-                'haber', l.abono::numeric(18, 2)::text, 'comprobantes', coalesce((
-                  select json_agg(json_build_object('uuid', coalesce(k.uuid, f.uuid), 'rfc', k.rfc,
-                    'importe', k.importe::numeric(18, 2)::text) order by k.id)
-                  from poliza_comprobante k
-                  left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = k.cfdi
-                  where k.empresa_id = ${empresa}::int8 and k.poliza = p.id and k.poliza_partida = l.id
-                    and k.tipo = 'nacional' and coalesce(k.uuid, f.uuid) is not null and k.rfc is not null), '[]'::json))
-                order by l.partida, l.id)
-             from poliza_partida l
-             join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-             where l.empresa_id = ${empresa}::int8 and l.poliza = p.id) as transacciones
-          from poliza p
-          where p.empresa_id = ${empresa}::int8 and p.periodo = ${period}::int8 and p.estado in ('aplicada', 'reversada')
-            and exists (select from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = p.id)
-          order by p.fecha, p.id limit ${limit}`,
     ),
   )
 }

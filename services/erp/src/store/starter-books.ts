@@ -22,12 +22,14 @@ interface Company {
 
 const CONCEPT = 'concepto:'
 const ACCOUNT = 'cuenta:'
+const ORDER_CODES = 'codigo:899'
 
 /** Everything that a company begins with, by names under which it is remembered what was given. */
 export const STARTER_NAMES: readonly string[] = [
   ...STARTER_RULES.map(({ clave }) => clave),
   ...STARTER_CONCEPT_KEYS.map((clave) => `${CONCEPT}${clave}`),
   ...YEAR_ACCOUNTS.map((codigo) => `${ACCOUNT}${codigo}`),
+  ORDER_CODES,
 ]
 
 /**
@@ -43,6 +45,7 @@ export async function insertStarterBooks(
 ): Promise<void> {
   // A company whose types of entry were removed has other plans.
   if (!(await hasEntryTypes(tx, company))) return
+  if (!given.has(ORDER_CODES)) await codeOrderAccounts(tx, company)
   const rules = await rulesMissing(
     tx,
     company,
@@ -71,6 +74,15 @@ async function hasEntryTypes(tx: Tx, { empresaId }: Company): Promise<boolean> {
   const types = await tx.query(sql`
     select from tipo_poliza t join clase_poliza c on c.id = t.clase where t.empresa_id = ${empresaId}::int8 limit 1`)
   return types.length > 0
+}
+
+/** Gives the memorandum accounts of commitments the SAT's codes, which earlier releases left out. */
+async function codeOrderAccounts(tx: Tx, { empresaId, now }: Company): Promise<void> {
+  await tx.execute(sql`
+    update cuenta_contable c set codigo_agrupador = g.id, modificado_en = ${now}::timestamptz
+    from codigo_agrupador g
+    where c.empresa_id = ${empresaId}::int8 and c.clave in ('899', '899-01', '899-02') and c.tipo = 'orden'
+      and c.codigo_agrupador is null and g.codigo = replace(c.clave, '-', '.')`)
 }
 
 async function rulesMissing(

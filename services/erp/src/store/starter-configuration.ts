@@ -78,9 +78,9 @@ async function insertAccounts(tx: Tx, empresaId: string, now: string): Promise<v
     on conflict (clave) do nothing`)
   const count = await tx.execute(sql`
     insert into cuenta_contable (empresa_id, id, creado_en, modificado_en, clave, nombre, padre, nivel, naturaleza, tipo,
-      acepta_movimientos, activo)
+      acepta_movimientos, activo, codigo_agrupador)
     select ${empresaId}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.clave, n.nombre, n.padre, n.nivel, d.id,
-      'orden', n.nivel = 2, true
+      'orden', n.nivel = 2, true, (select g.id from codigo_agrupador g where g.codigo = replace(n.clave, '-', '.'))
     from (values (1, '899', 'Cuentas de orden', null::int8, 1, 'D'),
       (2, '899-01', 'Compras comprometidas', 1, 2, 'D'),
       (3, '899-02', 'Compromisos de compra', 1, 2, 'A')) as n(id, clave, nombre, padre, nivel, naturaleza)

@@ -51,7 +51,7 @@ test('a new company has a rule for each event, whose accounts exist, take entrie
   const odd = await erp.owner.query(sql`
     select l.id from public.regla_contable_partida l
     left join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-      and c.activo and c.acepta_movimientos and (c.codigo_agrupador is not null or c.clave like '899%')
+      and c.activo and c.acepta_movimientos and c.codigo_agrupador is not null
     where l.empresa_id = 1 and c.id is null`)
   assert.deepEqual(odd, [])
   const [inventory] = (await erp.admin.get(`${API}/CuentaContable?clave=115-01`)).json.data
@@ -72,7 +72,18 @@ async function asBefore(change: () => Promise<unknown>): Promise<void> {
   await erp.owner.execute(
     sql`delete from public.cuenta_contable where empresa_id = 1 and clave not like '899%'`,
   )
+  await erp.owner.execute(
+    sql`update public.cuenta_contable set codigo_agrupador = null where empresa_id = 1`,
+  )
   await change()
+}
+
+/** The SAT's codes of the memorandum accounts. */
+async function orderCodes(): Promise<readonly string[]> {
+  const rows = await erp.owner.query<{ codigo: string }>(sql`
+    select g.codigo from public.cuenta_contable c join public.codigo_agrupador g on g.id = c.codigo_agrupador
+    where c.empresa_id = 1 and c.clave like '899%' order by 1`)
+  return rows.map(({ codigo }) => codigo)
 }
 
 test('a company of an earlier release gets rules once, on its own accounts, and none of its own is touched', async () => {
@@ -96,6 +107,7 @@ test('a company of an earlier release gets rules once, on its own accounts, and 
     assert.equal(rule.status, 201, rule.text)
   })
   await (await erp.secondServer()).stop()
+  assert.deepEqual(await orderCodes(), ['899', '899.01', '899.02'])
   const [stock] = (await erp.admin.get(`${API}/CuentaContable?clave=1150-001-0001`)).json.data
   assert.deepEqual((await erp.admin.get(`${API}/CuentaContable?clave=115-01`)).json.data, [])
   const [used] = await erp.owner.query<{ count: number }>(sql`

@@ -170,6 +170,23 @@ test('a stored balance that is not that of the entries is told', async () => {
   assert.equal(await stale(), 1)
 })
 
+test('a year without months is closed too, into an adjustment period after those that it would have', async () => {
+  const empty = await ledger.create('EjercicioFiscal', {
+    ejercicio: 2024,
+    nombre: 'Ejercicio 2024',
+    fecha_inicio: '2024-01-01',
+    fecha_fin: '2024-12-31',
+    numero_periodos: 12,
+    estado: 'abierto',
+  })
+  await onYear('reabrir_ejercicio', last, REASON)
+  assert.equal((await act('reabrir_periodo', [months.jan, months.dec], REASON)).status, 200)
+  const closed = await onYear('cerrar_ejercicio', empty)
+  assert.equal(closed.status, 200, closed.text)
+  const [ajuste] = (await erp.admin.get(`${API}/PeriodoContable?ejercicio=${empty}`)).json.data
+  assert.deepEqual([ajuste.numero, ajuste.es_ajuste, ajuste.estado], [13, true, 'cerrado'])
+})
+
 test('a year is not closed before its last day has passed', async () => {
   const answer = await onYear('cerrar_ejercicio', 1)
   assert.deepEqual(verdict(answer), [409, 'INVALID_STATE'])

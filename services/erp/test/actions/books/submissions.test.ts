@@ -96,9 +96,10 @@ test('catalog, trial balance and entries of a month are sent as the SAT names an
     Nivel: '2',
     Natur: 'D',
   })
-  assert.equal(
-    accounts.some(({ NumCta }) => NumCta?.startsWith('899')),
-    false,
+  assert.deepEqual(
+    accounts.filter(({ NumCta }) => NumCta?.startsWith('899')).map(({ CodAgrup }) => CodAgrup),
+    ['899', '899.01', '899.02'],
+    'memorandum accounts have codes of the SAT’s own',
   )
   const normal = await sent(`tipo=BN&periodo=${march}`)
   const [head] = elements(normal.xml, 'BCE:Balanza')

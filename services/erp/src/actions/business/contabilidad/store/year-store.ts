@@ -109,7 +109,8 @@ export async function insertAdjustmentPeriod(
       sql`insert into periodo_contable (empresa_id, id, creado_en, modificado_en, ejercicio, numero, nombre,
             fecha_inicio, fecha_fin, es_ajuste, estado)
           select ${empresa}::int8, ${of.id}::int8, ${of.now}::timestamptz, ${of.now}::timestamptz, e.id,
-            (select max(p.numero) + 1 from periodo_contable p where p.empresa_id = ${empresa}::int8 and p.ejercicio = e.id),
+            (select coalesce(max(p.numero), e.numero_periodos) + 1 from periodo_contable p
+              where p.empresa_id = ${empresa}::int8 and p.ejercicio = e.id),
             'Cierre ' || e.ejercicio, e.fecha_fin, e.fecha_fin, true, 'abierto'
           from ejercicio_fiscal e where e.empresa_id = ${empresa}::int8 and e.id = ${of.year}::int8`,
     ),
