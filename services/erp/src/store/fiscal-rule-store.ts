@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { EmpresaId } from './tenant-database.ts'
+
 /** Ids of the SAT's catalogs, which all companies share; null where the record says nothing. */
 export interface FiscalChoice {
   readonly use: string | null
@@ -19,6 +21,18 @@ export interface FiscalRefusals {
   readonly regime: string | null
   /** The form of payment that the method does not admit. */
   readonly form: string | null
+}
+
+/** Whether the company has issued a CFDI with another RFC than this one; one that the PAC refused is none. */
+export async function hasIssuedWithOther(
+  tx: Tx,
+  empresa: EmpresaId,
+  rfc: string,
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from cfdi where empresa_id = ${empresa}::int8 and sentido = 'emitido'
+      and estado is distinct from 'rechazado' and rfc_emisor <> ${rfc} limit 1`)
+  return rows.length > 0
 }
 
 /**

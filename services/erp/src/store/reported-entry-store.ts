@@ -54,11 +54,35 @@ export async function findReportedEntries(
   )
 }
 
-/**
- * CFDI by entry, and by line where a person said so: those of its document, or of what that pays or collects. Complements
- * of payments, whose total is 0, stand with what was paid.
- */
+/** CFDI by entry, and by line where a person said so. */
 function proofs(empresa: EmpresaId): Sql {
+  return sql`${documentProofs(empresa)},
+    ${typedProofs(empresa)},
+    comprobantes as materialized (
+      select d.poliza, null::int8 as linea, upper(f.uuid::text) as uuid,
+        case f.sentido when 'emitido' then f.rfc_receptor else f.rfc_emisor end as rfc, coalesce(d.importe, f.total) as importe,
+        m.clave as moneda, coalesce(d.tipo_cambio, f.tipo_cambio) as tipo_cambio
+      from de_cfdi d join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = d.cfdi and f.uuid is not null
+      join moneda m on m.id = coalesce(d.moneda, f.moneda)
+      union all
+      select d.poliza, null, upper(d.uuid::text), s.rfc, d.total, m.clave, d.tipo_cambio
+      from de_proveedor d join proveedor s on s.empresa_id = ${empresa}::int8 and s.id = d.proveedor
+      join moneda m on m.id = d.moneda where d.uuid is not null
+      union all
+      select k.poliza, k.poliza_partida, upper(coalesce(k.uuid, f.uuid)::text), k.rfc, k.importe,
+        coalesce(m.clave, 'MXN'), coalesce(f.tipo_cambio, 1)
+      from e join poliza_comprobante k on k.empresa_id = ${empresa}::int8 and k.poliza = e.id
+        and k.tipo = 'nacional' and k.rfc is not null
+      left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = k.cfdi
+      left join moneda m on m.id = k.moneda
+      where coalesce(k.uuid, f.uuid) is not null)`
+}
+
+/**
+ * The CFDI of the document of each entry, or of what that pays or collects. Complements of payments, whose total is 0,
+ * stand with what was paid.
+ */
+function documentProofs(empresa: EmpresaId): Sql {
   return sql`de_cfdi as (
       select e.id as poliza, v.cfdi, null::numeric as importe, null::int8 as moneda, null::numeric as tipo_cambio from e
       join venta v on e.modelo = 'Venta' and v.empresa_id = ${empresa}::int8 and v.id = e.registro
@@ -87,9 +111,12 @@ function proofs(empresa: EmpresaId): Sql {
       union select e.id, c.cfdi, null, null, null from e
       join pago_proveedor_aplicacion a on e.modelo = 'PagoProveedor' and a.empresa_id = ${empresa}::int8
         and a.pago = e.registro
-      join cuenta_por_pagar c on c.empresa_id = ${empresa}::int8 and c.id = a.cuenta),
-    -- What is known of a supplier's CFDI that the company has no file of.
-    de_proveedor as (
+      join cuenta_por_pagar c on c.empresa_id = ${empresa}::int8 and c.id = a.cuenta)`
+}
+
+/** What is known of a supplier's CFDI that the company has no file of. */
+function typedProofs(empresa: EmpresaId): Sql {
+  return sql`de_proveedor as (
       select e.id as poliza, c.uuid, c.proveedor, c.total, c.moneda, c.tipo_cambio from e
       join cuenta_por_pagar c on e.modelo = 'CuentaPorPagar' and c.empresa_id = ${empresa}::int8 and c.id = e.registro
       where c.cfdi is null
@@ -100,25 +127,7 @@ function proofs(empresa: EmpresaId): Sql {
       union select e.id, n.uuid, n.proveedor, n.total, n.moneda, n.tipo_cambio from e
       join nota_credito_proveedor n on e.modelo = 'NotaCreditoProveedor' and n.empresa_id = ${empresa}::int8
         and n.id = e.registro
-      where n.cfdi is null),
-    comprobantes as materialized (
-      select d.poliza, null::int8 as linea, upper(f.uuid::text) as uuid,
-        case f.sentido when 'emitido' then f.rfc_receptor else f.rfc_emisor end as rfc, coalesce(d.importe, f.total) as importe,
-        m.clave as moneda, coalesce(d.tipo_cambio, f.tipo_cambio) as tipo_cambio
-      from de_cfdi d join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = d.cfdi and f.uuid is not null
-      join moneda m on m.id = coalesce(d.moneda, f.moneda)
-      union all
-      select d.poliza, null, upper(d.uuid::text), s.rfc, d.total, m.clave, d.tipo_cambio
-      from de_proveedor d join proveedor s on s.empresa_id = ${empresa}::int8 and s.id = d.proveedor
-      join moneda m on m.id = d.moneda where d.uuid is not null
-      union all
-      select k.poliza, k.poliza_partida, upper(coalesce(k.uuid, f.uuid)::text), k.rfc, k.importe,
-        coalesce(m.clave, 'MXN'), coalesce(f.tipo_cambio, 1)
-      from e join poliza_comprobante k on k.empresa_id = ${empresa}::int8 and k.poliza = e.id
-        and k.tipo = 'nacional' and k.rfc is not null
-      left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = k.cfdi
-      left join moneda m on m.id = k.moneda
-      where coalesce(k.uuid, f.uuid) is not null)`
+      where n.cfdi is null)`
 }
 
 /** The money of payments and collections, on the line of the bank's account, else on the first; none of what is taken back. */

@@ -1,11 +1,12 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
 import {
   findFiscalRefusals,
+  hasIssuedWithOther,
   type FiscalChoice,
   type FiscalRefusals,
 } from '../../store/fiscal-rule-store.ts'
 import type { Callback, PendingWrite } from '../callbacks/callback.ts'
-import { changedFields, valueAfter } from './rule.ts'
+import { changedFields, valueAfter, wrongState } from './rule.ts'
 
 /** The SAT's generic RFCs stand for persons of every kind. */
 const GENERIC = new Set(['XAXX010101000', 'XEXX010101000'])
@@ -73,6 +74,23 @@ function problemsOf(fields: FiscalFields, refused: FiscalRefusals): readonly Err
   return problems
 }
 
+/**
+ * The RFC of a company is that of the CFDI that it issued: cancelling, complements and the books that the SAT is sent are
+ * of who issued them. It changes back to that one, and freely before the first.
+ * @source docs/decisions/0241-erp-cfdi.md
+ */
+const issuedRfcRule: Callback = {
+  before: async ({ tx, caller }, write) => {
+    if (write.previous === null || !changedFields(write).includes('rfc')) return write.values
+    const rfc = valueAfter(write, 'rfc') ?? ''
+    if (await hasIssuedWithOther(tx, caller.empresa, rfc)) {
+      const message = `rfc: CFDI were issued as ${write.previous.get('rfc')}; another RFC is another company.`
+      throw wrongState(message, 'rfc')
+    }
+    return write.values
+  },
+}
+
 function inTurn(...rules: readonly Callback[]): Callback {
   return {
     before: async (context, write) => {
@@ -92,6 +110,7 @@ function inTurn(...rules: readonly Callback[]): Callback {
 
 /** What the SAT's rules and its documents demand of records, by model. */
 export const FISCAL_RULES: ReadonlyMap<string, Callback> = new Map([
+  ['Empresa', issuedRfcRule],
   ['Cliente', fiscalRule({ use: 'uso_cfdi', regime: 'regimen_fiscal', rfc: 'rfc' })],
   ['ClienteRazonSocial', fiscalRule({ use: 'uso_cfdi', regime: 'regimen_fiscal', rfc: 'rfc' })],
   [

@@ -41,9 +41,10 @@ async function invoiced(importe: string): Promise<number> {
 async function cobro(
   importe: string,
   aplicaciones: readonly { readonly cuenta: number; readonly importe: string }[],
+  fecha = '2026-03-02',
 ): Promise<number> {
   return await store.create('CobroCliente', {
-    fecha: '2026-03-02',
+    fecha,
     cliente: store.cliente,
     forma_pago: forma,
     moneda: store.moneda,
@@ -191,4 +192,39 @@ test('a discount on an invoice that is paid in parts is for a credit note', asyn
   assert.deepEqual(verdict(await act('cobrar', [id])), [200, 'VALIDATION'])
   const without = await act('timbrar_complemento', [id])
   assert.deepEqual(verdict(without), [200, 'INVALID_STATE'])
+})
+
+test('money that came in today was not paid later than now, and that of a day before at its noon', async () => {
+  const paidAt = async (fecha: string) => {
+    const cuenta = await invoiced('20.00')
+    // As if the sale were of a day before: nothing is collected of an invoice before it is made.
+    const day = sql`update public.cuenta_por_cobrar set fecha = '2026-03-01' where id = ${cuenta}`
+    await erp.owner.execute(day)
+    const id = await cobro('20.00', [{ cuenta, importe: '20.00' }], fecha)
+    assert.equal((await act('cobrar', [id])).json.meta.succeeded, 1)
+    const { complemento } = await store.read('CobroCliente', id)
+    const [pago] = await store.list(`CfdiPago?cfdi=${String(complemento)}`)
+    return pago?.['fecha_pago']
+  }
+  // It is nine in the morning.
+  assert.equal(await paidAt('2026-03-02'), new Date(erp.clock.now()).toISOString())
+  assert.equal(await paidAt('2026-03-01'), '2026-03-01T18:00:00.000Z')
+})
+
+test('the RFC of a company stays that of the CFDI that it issued, and may be mended before the first', async () => {
+  const { data } = (await erp.admin.get(`${API}/Empresa`)).json
+  const [{ id, rfc }] = data
+  const put = (body: object, client = erp.admin) =>
+    client.send('PUT', `${API}/Empresa/${id}`, { body })
+  await invoiced('10.00')
+  const refused = await put({ rfc: 'ANO010101AB1' })
+  assert.deepEqual(verdict(refused), [409, 'INVALID_STATE'])
+  assert.equal(refused.json.errors[0].field, 'rfc')
+  assert.equal((await put({ rfc, nombre_comercial: 'Kemper' })).status, 200)
+  const other = await erp.otherCompany()
+  const [theirs] = (await other.get(`${API}/Empresa`)).json.data
+  const mended = await other.send('PUT', `${API}/Empresa/${theirs.id}`, {
+    body: { rfc: 'ANO010101AB1' },
+  })
+  assert.equal(mended.status, 200, mended.text)
 })

@@ -17,12 +17,20 @@ const USUAL_DECIMALS = 2
 
 /**
  * The CFDI by which a collection tells the SAT what it pays of invoices that are paid in parts.
- * @param place where it is issued
+ * @param place where it is issued, and now, the local time there
  * @source docs/decisions/0252-erp-cash.md
  */
 export function complementRequest(
   parts: readonly PaidPart[],
-  { place, decimals }: { readonly place: string; readonly decimals: ReadonlyMap<string, number> },
+  {
+    place,
+    decimals,
+    now,
+  }: {
+    readonly place: string
+    readonly decimals: ReadonlyMap<string, number>
+    readonly now: string
+  },
 ): Result<CfdiRequest, ErrorEntry> {
   const [first] = parts
   if (first === undefined) throw new Error('a complement without payments')
@@ -34,7 +42,7 @@ export function complementRequest(
   const decimalsOf: DecimalsOf = (moneda) => decimals.get(moneda) ?? USUAL_DECIMALS
   const { moneda, tipo_cambio: rate, referencia } = first
   const pago = {
-    FechaPago: `${first.fecha}T12:00:00`,
+    FechaPago: paidAt(first.fecha, now),
     FormaDePagoP: first.forma_pago,
     MonedaP: moneda,
     ...(moneda === 'MXN' ? {} : { TipoCambioP: plainNumber(rate) }),
@@ -58,6 +66,12 @@ export function complementRequest(
       pagos: composePagos([pago], decimalsOf),
     },
   })
+}
+
+/** Nobody says at what hour of the day: at noon, or now while that is still to come. */
+function paidAt(day: string, now: string): string {
+  const noon = `${day}T12:00:00`
+  return noon < now ? noon : now
 }
 
 function paidInvoiceOf(part: PaidPart): PaidInvoice {

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { localTime, zoneOfPostalCode } from '../../../../fiscal/cfdi/local-time.ts'
 import type { Pagos } from '../../../../fiscal/cfdi/structure/pagos.ts'
 import type { ActionContext } from '../../action.ts'
 import { checkRequest, type CheckedCfdi } from '../../cfdi/cfdi-request.ts'
@@ -30,7 +31,9 @@ export async function sealComplements(
   const parts = Map.groupBy(await findPaidParts(tx, caller.empresa, ids), ({ cobro }) => cobro)
   const problems = new Map<string, readonly ErrorEntry[]>()
   const checked: CheckedCfdi[] = []
-  const at = { place: issuer.placeOf(null), decimals: issuer.catalogs.monedas }
+  const place = issuer.placeOf(null)
+  const now = localTime(Date.parse(moment.now), zoneOfPostalCode(place))
+  const at = { place, decimals: issuer.catalogs.monedas, now }
   for (const [cobro, some] of parts) {
     const request = complementRequest(some, at)
     if (!request.ok) {
