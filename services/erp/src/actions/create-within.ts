@@ -13,13 +13,15 @@ import {
   repeatedNumbers,
   sumNewLines,
 } from './documents/complete-lines.ts'
+import { decimalsOfRecord } from './documents/currency-decimals.ts'
 import { callbackContext, type DocumentRun } from './documents/document-run.ts'
 import { fillFolios, isGapless } from './documents/folios.ts'
 import { guardRecord } from './documents/guard-states.ts'
-import { carryToHeads, guardHeads, holdHeads, isWatched } from './documents/heads.ts'
+import { guardHeads, holdHeads, isWatched } from './documents/heads.ts'
 import { findUnknownReferences, insertLines } from './documents/insert-lines.ts'
 import { allNewLines, type NewLines } from './documents/line-plan.ts'
 import { aboveOf } from './documents/plan-document.ts'
+import { carryLines } from './documents/settle-taxes.ts'
 import { refuseOutside } from './reachable-records.ts'
 import type { WriteTools } from './write-tools.ts'
 
@@ -46,7 +48,8 @@ export async function createWithin(run: DocumentRun, creation: Creation): Promis
   const locked = isPart ? await holdHeads(run, model, [write]) : new Map()
   guardRecord({ model, values: creation.values, previous: null })
   guardHeads(run, locked, write)
-  const values = completeNew(creation)
+  const decimals = await decimalsOfRecord(run, model, { values: creation.values, locked })
+  const values = completeNew({ ...creation, decimals })
   const context = callbackContext(run)
   const prepared = new Map(
     await tools.callbacks.beforeWrite(context, { model, values, previous: null }),
@@ -64,7 +67,7 @@ export async function createWithin(run: DocumentRun, creation: Creation): Promis
   await insertLines(run, [{ model, id, above: aboveOf(model, prepared), lines }])
   if (isPart) {
     const writes = [{ before: null, after: prepared }]
-    await carryToHeads(run, model, { writes, locked })
+    await carryLines(run, model, { writes, locked, written: [{ id, lines }] })
   }
   await refuseOutside(tx, { views: tools.views, caller, model, right: 'crear' }, [id])
   return id
@@ -108,7 +111,10 @@ export async function createMany(
       lines,
     })),
   )
-  if (isPart) await carryToHeads(run, model, { writes, locked })
+  if (isPart) {
+    const written = creations.map(({ lines }, i) => ({ id: ids[i] ?? '', lines }))
+    await carryLines(run, model, { writes, locked, written })
+  }
   await refuseOutside(tx, { views: tools.views, caller, model, right: 'crear' }, ids)
   return ids
 }
@@ -126,14 +132,20 @@ export async function numberDocuments(
  * The values of a new record with what its lines and its own fields make.
  * @throws ApiError VALIDATION with every amount that is wrong
  */
-export function completeNew({ model, values, lines }: Omit<Creation, 'id'>): Values {
+export function completeNew({
+  model,
+  values,
+  lines,
+  decimals,
+}: Omit<Creation, 'id'> & { readonly decimals: number | undefined }): Values {
   const problems: ErrorEntry[] = []
   for (const own of lines) numberLines(own, 0n)
-  completeNewLines(lines, problems)
+  completeNewLines(lines, { problems, decimals })
   problems.push(...lines.flatMap(repeatedNumbers))
   // What wrong lines make is no question.
   const sums = { ...sumNewLines(model, lines), haveChanged: true }
-  const made = problems.length > 0 ? null : fillComputed({ model, values, previous: null }, sums)
+  const write = { model, values, previous: null, decimals }
+  const made = problems.length > 0 ? null : fillComputed(write, sums)
   if (made?.ok === true) return made.value
   throw new ApiError(made === null ? problems : made.error)
 }

@@ -9,8 +9,9 @@ import { STATE_TABLES } from './business/state-tables.ts'
 import { translateConstraint } from './constraint-errors.ts'
 import { writeAudit, type DocumentRun } from './documents/document-run.ts'
 import { guardDeletion } from './documents/guard-states.ts'
-import { carryToHeads, guardHeads, holdHeads, isWatched } from './documents/heads.ts'
+import { guardHeads, holdHeads, isWatched } from './documents/heads.ts'
 import { removeRecords, withLines } from './documents/remove-lines.ts'
+import { carryLines } from './documents/settle-taxes.ts'
 import { holdToRead, type IfMatch } from './hold-to-read.ts'
 import { lockReached } from './reachable-records.ts'
 import { demandSegregated } from './segregation.ts'
@@ -67,7 +68,7 @@ async function deleteWithin(
     run,
     isPartOfDraft ? await withLines(run, model, own) : new Map([[model, own]]),
   )
-  await carryToHeads(run, model, { writes: [write], locked })
+  await carryLines(run, model, { writes: [write], locked, written: [] })
 }
 
 /** Only of a document that has states, and of what belongs to it, is it known that it is still a draft. */

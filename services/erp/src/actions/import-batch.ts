@@ -15,11 +15,12 @@ import {
   numberDocuments,
   type Creation,
 } from './create-within.ts'
+import { decimalsOfNew } from './documents/currency-decimals.ts'
 import { writeAudit } from './documents/document-run.ts'
 import { callbackContext } from './documents/document-run.ts'
 import { isGapless, withoutFolio } from './documents/folios.ts'
 import { fillPrices } from './documents/line-prices.ts'
-import { fillTaxes, taxedLines } from './documents/line-taxes.ts'
+import { fillTaxes } from './documents/line-taxes.ts'
 import {
   planChangedDocument,
   planNewDocument,
@@ -144,7 +145,10 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
   for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
   await fillDraftPrices(run, tx, newDrafts(drafts))
   await fillDraftTaxes(run, tx, newDrafts(drafts))
-  const ready = completed(run, drafts, await reserveIds(run, newDrafts(drafts)))
+  const ids = await reserveIds(run, newDrafts(drafts))
+  const values = newDrafts(drafts).map(({ plan }) => plan.plan.values)
+  const decimals = await decimalsOfNew(readWithin(tx), run.model, values)
+  const ready = completed(run, drafts, { ids, decimals })
   if (ready.length === 0) return
   const rows = ready.map(({ creation }) => creation.values as Map<string, string | boolean | null>)
   await numberRows(run, tx, rows)
@@ -195,11 +199,15 @@ async function fillDraftTaxes(
   const { registry } = tools
   for (const [day, own] of dated) {
     const records = own.map((draft) => {
-      const record = { model, values: draft.plan.plan.values, lines: draft.plan.lines }
+      const { plan, lines } = draft.plan
+      const record = { model, id: null, values: plan.values, lines }
       return { draft, record }
     })
-    const lines = records.flatMap(({ record }) => [record, ...taxedLines(record.lines)])
-    await fillTaxes({ registry, empresa: caller.empresa, read: readWithin(tx), day }, lines)
+    const taxing = { registry, empresa: caller.empresa, read: readWithin(tx), day }
+    await fillTaxes(
+      taxing,
+      records.map(({ record }) => record),
+    )
     for (const { draft, record } of records) draft.plan = { ...draft.plan, lines: record.lines }
   }
 }
@@ -208,13 +216,17 @@ async function fillDraftTaxes(
 function completed(
   { model }: ImportRun,
   drafts: readonly Draft[],
-  ids: readonly (string | null)[],
+  of: {
+    readonly ids: readonly (string | null)[]
+    readonly decimals: readonly (number | undefined)[]
+  },
 ): readonly Ready[] {
   return newDrafts(drafts).flatMap((draft, i) => {
     const { plan, lines } = draft.plan
-    const values = tried(draft, () => completeNew({ model, values: plan.values, lines }))
+    const decimals = of.decimals[i]
+    const values = tried(draft, () => completeNew({ model, values: plan.values, lines, decimals }))
     if (values === undefined) return []
-    return [{ draft, creation: { model, values: new Map(values), id: ids[i] ?? null, lines } }]
+    return [{ draft, creation: { model, values: new Map(values), id: of.ids[i] ?? null, lines } }]
   })
 }
 

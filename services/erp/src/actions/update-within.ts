@@ -10,11 +10,11 @@ import { missingReferences } from './create-within.ts'
 import { changeLines } from './documents/change-lines.ts'
 import { sumsOfModel } from './documents/complete-lines.ts'
 import { completeRecord } from './documents/complete-record.ts'
+import { decimalsOfRecord } from './documents/currency-decimals.ts'
 import { callbackContext, type DocumentRun } from './documents/document-run.ts'
 import { followTaxes } from './documents/follow-taxes.ts'
 import { guardRecord } from './documents/guard-states.ts'
 import {
-  carryToHeads,
   guardHeads,
   holdHeads,
   isWatched,
@@ -24,6 +24,7 @@ import {
 } from './documents/heads.ts'
 import type { LinesChange } from './documents/line-plan.ts'
 import { aboveOf } from './documents/plan-document.ts'
+import { carryLines, settleLines } from './documents/settle-taxes.ts'
 import { holdToRead, type IfMatch } from './hold-to-read.ts'
 import { lockReached, refuseOutside } from './reachable-records.ts'
 import { refuseCycles } from './refuse-cycles.ts'
@@ -43,24 +44,31 @@ export interface Change {
 }
 
 /** Changes a record and its lines within a transaction; what the audit log is to say of it stands in the run. */
-export async function updateWithin(run: DocumentRun, change: Change): Promise<void> {
-  const { tools, tx, caller, now } = run
+export async function updateWithin(given: DocumentRun, change: Change): Promise<void> {
+  const { tools, tx, caller, now } = given
   const { model, id, plan } = change
   const reach = { views: tools.views, caller, model, right: 'modificar' }
-  const locked = await holdAbove(run, change)
+  const locked = await holdAbove(given, change)
   const current = await lockReached(tx, reach, id)
   refuseStale(current, [plan.version])
-  await holdToRead(run, { model, id, current }, change.ifMatch)
+  await holdToRead(given, { model, id, current }, change.ifMatch)
   refuseUnlessSame(plan, current)
   const values = changedValues(model, plan.values, current)
   const missing = await missingReferences(tools, tx, { caller, model, values })
   if (missing.length > 0) throw new ApiError(missing)
-  run.warnings.push(...(await demandSegregated(tx, reach, id)))
-  const written = { model, before: current, after: new Map([...current, ...plan.values]) }
+  given.warnings.push(...(await demandSegregated(tx, reach, id)))
+  const after = new Map([...current, ...plan.values])
+  const decimals = await decimalsOfRecord(given, model, { values: after, locked })
+  const run = { ...given, decimals }
+  const written = { model, before: current, after }
   guardRecord({ model, values: plan.values, previous: current })
   guardHeads(run, locked, { ...written, changed: [...values.keys()] })
   const changed = await changeOwnLines(run, change, { current, locked })
-  const lines = [...changed, ...(await followOwnTaxes(run, change, { current, changed }))]
+  const lines = [
+    ...changed,
+    ...(await followOwnTaxes(run, change, { current, changed })),
+    ...(await settleLines(run, { model, id, lines: change.lines }, changed)),
+  ]
   const context = callbackContext(run)
   const write = {
     model,
@@ -82,7 +90,7 @@ export async function updateWithin(run: DocumentRun, change: Change): Promise<vo
     })
   }
   const writes = [{ before: current, after: new Map([...current, ...prepared]) }]
-  await carryToHeads(run, model, { writes, locked })
+  await carryLines(run, model, { writes, locked, written: [change] })
   await refuseOutside(tx, reach, [id])
 }
 
@@ -136,7 +144,8 @@ async function complete(
   { model, id, plan }: Change,
   { current, lines }: { readonly current: Stored; readonly lines: readonly WrittenLine[] },
 ): Promise<Values> {
-  const write = { model, values: plan.values, previous: current }
+  const { decimals } = run
+  const write = { model, values: plan.values, previous: current, decimals }
   if (lines.length === 0 && !touchesAmounts(write)) return plan.values
   const sums = sumsOfModel(model).length === 0 ? null : await sumsOfHeads(run, model, [id])
   const after = sums?.get(id) ?? NO_LINES

@@ -157,7 +157,7 @@ export async function updateRecordFields(
   const by = { caller, read, moment }
   await fillPricesOf(tools, { model, id, values: new Map(values), lines }, by)
   // The record's own taxes follow within the transaction, from what is stored.
-  await fillTaxesOf(tools, { model, values: new Map(), lines }, by)
+  await fillTaxesOf(tools, { model, id, values: new Map(), lines }, by)
   await reserveLineIds(tools.database, caller.empresa, lines)
   const numbers = await reserveAudit(tools.database, caller.empresa, rowsOf(tools, model, lines))
   return await translateConstraint(model, () =>

@@ -17,10 +17,21 @@ export function currencyOf(
   field: Field,
   models: ReadonlyMap<string, Model>,
 ): string | null {
-  if (field.type !== 'money' || OF_COMPANY.test(field.name)) return null
+  return isOfDocument(model, field) ? pathToCurrency(model, models, MAX_STEPS) : null
+}
+
+/** Whether an amount is in the currency of its document, if that has one; the others are in the company's. */
+export function isOfDocument(model: Model, field: Field): boolean {
+  if (field.type !== 'money' || OF_COMPANY.test(field.name)) return false
   const isApart = model.fields.some(({ name, type }) => type === 'money' && APART.test(name))
-  if (isApart && !APART.test(field.name)) return null
-  return pathToCurrency(model, models, MAX_STEPS)
+  return !isApart || APART.test(field.name)
+}
+
+/** The field of a record that says its currency itself; undefined: what it belongs to says it, or nothing does. */
+export function ownCurrency(model: Model): string | undefined {
+  const own = model.references.filter(({ target }) => target === 'Moneda')
+  const named = own.find(({ name }) => name === 'moneda') ?? (own.length === 1 ? own[0] : undefined)
+  return named?.name
 }
 
 function pathToCurrency(
@@ -28,9 +39,8 @@ function pathToCurrency(
   models: ReadonlyMap<string, Model>,
   steps: number,
 ): string | null {
-  const own = model.references.filter(({ target }) => target === 'Moneda')
-  const named = own.find(({ name }) => name === 'moneda') ?? (own.length === 1 ? own[0] : undefined)
-  if (named !== undefined) return named.name
+  const own = ownCurrency(model)
+  if (own !== undefined) return own
   const [head] = model.heads
   const above = head === undefined ? undefined : models.get(head.model)
   if (head === undefined || above === undefined || steps === 0) return null

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { isOfDocument } from '../dictionary/currency.ts'
 import {
   fieldsOf,
   isComputed,
@@ -21,6 +22,8 @@ import {
   ZERO,
   type Decimal,
 } from '../fiscal/decimal.ts'
+import { decimalsOf, isCoarse, isTooFine } from './amount-decimals.ts'
+import { explain } from './explain-formula.ts'
 import type { FieldValue } from './field-value.ts'
 import { isSameValue } from './same-value.ts'
 import type { InputProblem } from './write-plan.ts'
@@ -44,12 +47,15 @@ interface AmountWrite {
   readonly model: Model
   readonly values: Values
   readonly previous: Stored | null
+  /** Of the currency of its document; absent: as many as money has. */
+  readonly decimals?: number | undefined
 }
 
 /** Whether the write says anything of a field that is computed, makes another, or has a range. */
-export function touchesAmounts({ model, values, previous }: AmountWrite): boolean {
+export function touchesAmounts({ model, values, previous, decimals }: AmountWrite): boolean {
   const parts = new Set(
     model.fields.flatMap((field) => [
+      ...(isCoarse(decimals) && isOfDocument(model, field) ? [field.name] : []),
       ...(isComputed(field) ? [field.name, ...fieldsOf(field.computed.formula)] : []),
       ...(isRanged(field) ? rangeParts(field) : []),
     ]),
@@ -96,6 +102,7 @@ function computed(
   const ranged = write.model.fields.filter(isRanged)
   // What is no quantity or price is not multiplied either.
   const [plain, others] = [ranged.filter(isPlain), ranged.filter((field) => !isPlain(field))]
+  checkDecimals(amounts)
   for (const field of plain) checkRange(amounts, field)
   for (const field of computedFields(write.model)) fillField(amounts, field)
   for (const field of others) checkRange(amounts, field)
@@ -109,10 +116,19 @@ function computed(
 export function carriedValues(
   model: Model,
   stored: Stored,
-  { before, after }: { readonly before: LineSums; readonly after: LineSums },
+  {
+    before,
+    after,
+    decimals,
+  }: {
+    readonly before: LineSums
+    readonly after: LineSums
+    readonly decimals?: number | undefined
+  },
 ): Values {
-  const old = new Amounts({ model, values: new Map(), previous: stored }, before)
-  const now = new Amounts({ model, values: new Map(), previous: stored }, after)
+  const write = { model, values: new Map(), previous: stored, decimals }
+  const old = new Amounts(write, before)
+  const now = new Amounts(write, after)
   for (const field of computedFields(model)) carryField(field, { old, now })
   return now.values
 }
@@ -159,6 +175,10 @@ class Amounts {
     this.values = new Map(write.values)
     this.lines = lines
     this.haveLinesChanged = lines.haveChanged === true
+  }
+
+  get decimals(): number | undefined {
+    return this.#write.decimals
   }
 
   get isNew(): boolean {
@@ -231,7 +251,10 @@ function hold(amounts: Amounts, { name, computed }: ComputedField, made: Decimal
   const sent = amounts.sent(name)
   if (sent === null) return amounts.set(name, made)
   if (compare(decimal(sent), made) === 0) return
-  const parts = explain(amounts, computed.formula)
+  const parts = explain(computed.formula, {
+    of: (part) => amounts.textOf(part),
+    sums: amounts.lines.sums,
+  })
   amounts.refuse(name, `is ${sent}, but ${parts} make ${decimalText(made)}`)
 }
 
@@ -243,15 +266,19 @@ function followsStill(amounts: Amounts, field: ComputedField): boolean {
     of: (name) => amounts.storedOf(name),
     sums: amounts.lines.sums,
   })
-  return wasMade !== null && compare(stored, rounded(wasMade, field.scale)) === 0
+  return wasMade !== null && compare(stored, rounded(wasMade, scaleOf(amounts, field))) === 0
 }
 
-function madeBy(amounts: Amounts, { computed, scale }: ComputedField): Decimal | null {
-  const made = evaluate(computed.formula, {
+function madeBy(amounts: Amounts, field: ComputedField): Decimal | null {
+  const made = evaluate(field.computed.formula, {
     of: (name) => amounts.of(name),
     sums: amounts.lines.sums,
   })
-  return made === null ? null : rounded(made, scale)
+  return made === null ? null : rounded(made, scaleOf(amounts, field))
+}
+
+function scaleOf({ model, decimals }: Amounts, field: ComputedField): number {
+  return decimalsOf(model, field, decimals)
 }
 
 interface Inputs {
@@ -289,6 +316,18 @@ export function valueOfLine(formula: Formula, values: Values): Decimal {
   return evaluate(formula, { of, sums: new Map() }) ?? ZERO
 }
 
+/** An amount that was sent for a currency without cents has none. */
+function checkDecimals(amounts: Amounts): void {
+  const { decimals, model } = amounts
+  if (!isCoarse(decimals)) return
+  for (const field of model.fields) {
+    const sent = isOfDocument(model, field) ? amounts.sent(field.name) : null
+    if (sent === null || !isTooFine(decimal(sent), decimals) || !amounts.isChanged(field.name))
+      continue
+    amounts.refuse(field.name, `is ${sent}, but amounts in its currency have ${decimals} decimals`)
+  }
+}
+
 function checkRange(amounts: Amounts, field: RangedField): void {
   const { name, range } = field
   const parts = rangeParts(field)
@@ -322,28 +361,6 @@ function outOfRange(
   if (most === null) return null
   const limit = rounded(most, Math.max(value.scale, CENTS))
   return compare(value, limit) > 0 ? `is ${text}, but can be ${decimalText(limit)} at most` : null
-}
-
-const SIGNS = { '+': '+', '-': '−', '*': '×' } as const
-
-/** `cantidad 100 × precio 10000` */
-function explain(amounts: Amounts, formula: Formula): string {
-  switch (formula.kind) {
-    case 'number':
-      return formula.value
-    case 'field':
-      return `${formula.name} ${amounts.textOf(formula.name) ?? '0'}`
-    case 'sum': {
-      const sum = amounts.lines.sums.get(sumKey(formula.sum)) ?? ZERO
-      const { lines, formula: of } = formula.sum
-      const what = of.kind === 'field' ? `${lines}.${of.name}` : lines
-      return `${what} ${decimalText(sum)}`
-    }
-    case 'operation': {
-      const [left, right] = [explain(amounts, formula.left), explain(amounts, formula.right)]
-      return `${left} ${SIGNS[formula.operator]} ${right}`
-    }
-  }
 }
 
 /** Whether a field follows from lines, itself or by another field. */

@@ -122,6 +122,22 @@ export function sumsSql(of: LinesOf, sums: readonly SumOfLines[]): Sql {
 from ${table(of.model, 'r')} where ${whereHeads(of)} group by 1`
 }
 
+/** The breakdowns of the taxes of some heads' lines: in which model, and by which field it belongs to a line. */
+export interface BreakdownsOf extends LinesOf {
+  readonly breakdown: { readonly model: Model; readonly field: string }
+}
+
+/** Taxes of lines that have a rate: `id`, `line`, `head`, `rate` (what is reckoned alike), `tasa`, `base`, `importe`. */
+export function ratedTaxesSql({ breakdown, ...of }: BreakdownsOf): Sql {
+  const line = column('t', breakdown.field)
+  const alike = ['impuesto', 'tipo', 'factor', 'tasa'].map((name) => column('t', name))
+  return sql`select t.id::text as id, ${line}::text as line, ${column('r', of.lines.field)}::text as head,
+  concat_ws(' ', ${join(alike, ', ')}) as rate, t.tasa::text as tasa, t.base::text as base, t.importe::text as importe
+from ${table(of.model, 'r')} join ${table(breakdown.model, 't')}
+on ${ofCompany('t', of.empresaId)} and ${line} = r.id
+where ${whereHeads(of)} and t.tasa is not null order by r.id, t.id`
+}
+
 /** As `query/computed-values.ts` evaluates it. */
 function formulaSql(formula: Formula): Sql {
   switch (formula.kind) {

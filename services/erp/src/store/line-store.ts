@@ -11,6 +11,7 @@ import {
   headIdsSql,
   lastNumbersSql,
   lineIdsSql,
+  ratedTaxesSql,
   storedSql,
   sumsSql,
   updateManySql,
@@ -151,4 +152,24 @@ export async function sumLines(
       return [row['head'] ?? '', { ...NO_LINES, sums: new Map(own), hasLines: true }]
     }),
   )
+}
+
+/** A tax of a line, as it is reckoned: its base times its rate. */
+export interface RatedTax {
+  readonly id: string
+  readonly line: string
+  readonly head: string
+  /** The same of what is reckoned alike. */
+  readonly rate: string
+  readonly tasa: string
+  readonly base: string
+  readonly importe: string
+}
+
+/** The taxes of all lines of heads, of those that have a rate. */
+export async function findRatedTaxes(
+  tx: Tx,
+  of: LinesOfHeads & { readonly breakdown: { readonly model: Model; readonly field: string } },
+): Promise<readonly RatedTax[]> {
+  return await tx.query<RatedTax>(ratedTaxesSql({ ...sqlOf(of), breakdown: of.breakdown }))
 }

@@ -1,3 +1,4 @@
+import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
@@ -47,4 +48,12 @@ export function articleTaxesSql(
 /** The ids of the SAT's key for what is subject to taxes that are broken down. */
 export function taxableSql(): Sql {
   return sql`select id::text as id from objeto_impuesto where clave = '02'`
+}
+
+/** The Impuesto that is IEPS, which is part of the base of the others. */
+export async function findIeps(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    sql`select id::text as id from impuesto where clave = '003'`,
+  )
+  return row?.id
 }

@@ -1,3 +1,4 @@
+import { ownCurrency } from '../../dictionary/currency.ts'
 import type { Lines, Model } from '../../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../../errors.ts'
 import { NO_LINES, touchesAmounts, type LineSums } from '../../query/computed-values.ts'
@@ -320,8 +321,10 @@ async function completeChanged(
   { rows, nested }: { readonly rows: readonly Row[]; readonly nested: readonly WrittenLine[] },
 ): Promise<readonly { readonly row: Row; readonly values: Values }[]> {
   const changedIds = new Set(nested.map(({ parent }) => parent))
+  const decimals = ownCurrency(model) === undefined ? run.decimals : undefined
   const isTouched = ({ line, stored: previous }: Row) =>
-    changedIds.has(line.id) || touchesAmounts({ model, values: line.plan.values, previous })
+    changedIds.has(line.id) ||
+    touchesAmounts({ model, values: line.plan.values, previous, decimals })
   const needSums =
     sumsOfModel(model).length === 0 ? [] : rows.filter(isTouched).map(({ line }) => line.id)
   const sums =
@@ -330,7 +333,7 @@ async function completeChanged(
   const completed = rows.map((row) => {
     const own = nested.filter(({ parent }) => parent === row.line.id)
     const made = completeRecord(
-      { model, values: row.line.plan.values, previous: row.stored },
+      { model, values: row.line.plan.values, previous: row.stored, decimals },
       { after: sums.get(row.line.id) ?? NO_LINES, writes: own },
     )
     if (!made.ok) problems.push(...made.error.map((one) => placed(row.line.place, one)))
@@ -358,7 +361,7 @@ async function createRows(run: DocumentRun, kind: Kind): Promise<readonly Writte
   for (const { parent, change } of making) {
     numberLines(change, last.get(parent.id) ?? 0n)
     problems.push(...repeatedNumbers(change))
-    completeNewLines([change], problems)
+    completeNewLines([change], { problems, decimals: run.decimals })
     const after = new Map([[lines.field, parent.id]])
     guardHeads(run, locked, { model, before: null, after, changed: null })
   }

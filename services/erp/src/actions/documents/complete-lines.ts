@@ -1,3 +1,4 @@
+import { ownCurrency } from '../../dictionary/currency.ts'
 import { isComputed, sumKey, sumsOf } from '../../dictionary/formula.ts'
 import type { Model, SumOfLines } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
@@ -69,14 +70,22 @@ export function numberLines({ lines, created }: NewLines, last: bigint): void {
 }
 
 /** Computes what new lines and their own lines make, from the innermost out. */
-export function completeNewLines(changes: readonly NewLines[], problems: ErrorEntry[]): void {
-  for (const change of changes) for (const line of change.created) completeNewLine(line, problems)
+export function completeNewLines(changes: readonly NewLines[], completing: Completing): void {
+  for (const change of changes) for (const line of change.created) completeNewLine(line, completing)
 }
 
-function completeNewLine(line: NewLine, problems: ErrorEntry[]): void {
-  completeNewLines(line.lines, problems)
+/** Where it is said what is wrong, and how many decimals the document's currency has. */
+interface Completing {
+  readonly problems: ErrorEntry[]
+  readonly decimals: number | undefined
+}
+
+function completeNewLine(line: NewLine, completing: Completing): void {
+  const { problems } = completing
+  completeNewLines(line.lines, completing)
   for (const own of line.lines) numberLines(own, 0n)
-  const write = { model: line.model, values: line.values, previous: null }
+  const decimals = ownCurrency(line.model) === undefined ? completing.decimals : undefined
+  const write = { model: line.model, values: line.values, previous: null, decimals }
   const made = fillComputed(write, { ...sumNewLines(line.model, line.lines), haveChanged: true })
   if (made.ok) line.values = new Map(made.value)
   else problems.push(...made.error.map((problem) => placed(line.place, problem)))

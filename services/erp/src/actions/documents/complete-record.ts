@@ -8,15 +8,21 @@ type Stored = ReadonlyMap<string, string | null>
 
 /** The values of a changed record: what its lines carry to it, what was sent, and what both make. */
 export function completeRecord(
-  write: { readonly model: Model; readonly values: Values; readonly previous: Stored },
+  write: {
+    readonly model: Model
+    readonly values: Values
+    readonly previous: Stored
+    readonly decimals: number | undefined
+  },
   { after, writes }: { readonly after: LineSums; readonly writes: readonly WrittenLine[] },
 ) {
-  const { model, previous } = write
+  const { model, previous, decimals } = write
   let before = after
   for (const [name, own] of Map.groupBy(writes, (one) => one.name)) {
     before = sumsBefore(model, before, { name, writes: own })
   }
-  const carried = writes.length === 0 ? [] : carriedValues(model, previous, { before, after })
+  const carried =
+    writes.length === 0 ? [] : carriedValues(model, previous, { before, after, decimals })
   const values = new Map([...carried, ...write.values])
   return fillComputed({ ...write, values }, { ...after, haveChanged: writes.length > 0 })
 }

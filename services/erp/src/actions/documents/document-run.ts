@@ -16,6 +16,8 @@ export interface DocumentRun {
   readonly warnings: ErrorEntry[]
   readonly audit: Omit<AuditedWrite, 'id'>[]
   readonly reveal?: Reveal
+  /** Of the currency of the document that is written; absent: as many as money has. */
+  readonly decimals?: number | undefined
 }
 
 export function callbackContext(run: DocumentRun): CallbackContext {

@@ -1,11 +1,13 @@
 import type { Model } from '../../dictionary/types.ts'
-import { compare, decimal, minus, rounded, type Decimal } from '../../fiscal/decimal.ts'
-import { valueOfLine } from '../../query/computed-values.ts'
+import { compare, isZero, ZERO } from '../../fiscal/decimal.ts'
+import { MONEY_DECIMALS } from '../../query/amount-decimals.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findLineIds, lockRecords, updateRecords } from '../../store/line-store.ts'
+import { findIeps } from '../../store/line-tax-store.ts'
 import type { DocumentRun } from './document-run.ts'
+import { followedTaxes, type MovedLine } from './followed-taxes.ts'
 import type { WrittenLine } from './heads.ts'
-import { breakdownOf, followedTax } from './line-taxes.ts'
+import { breakdownOf, netOf } from './line-taxes.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 type Stored = ReadonlyMap<string, string | null>
@@ -29,16 +31,24 @@ export async function followTaxes(
   const breakdown = breakdownOf({ model })
   const target =
     breakdown === undefined ? undefined : run.tools.registry.models.get(breakdown.model)
-  const moved = new Map(lines.flatMap((line) => movedOf(model, line)))
+  const decimals = run.decimals ?? MONEY_DECIMALS
+  const moved = new Map(lines.flatMap((line) => movedOf(model, line, decimals)))
   if (breakdown === undefined || target === undefined || moved.size === 0) return []
   const of = { model: target, empresa: run.caller.empresa }
   const { field } = breakdown
   const ids = await findLineIds(run.tx, { ...of, field }, [...moved.keys()])
   const rows = await lockRecords(run.tx, of, ids)
-  const changes = [...rows].flatMap(([id, row]) => {
-    const line = moved.get(row.get(field) ?? '')
-    const followed = line === undefined ? null : followedTax(row, line)
-    return followed === null ? [] : [{ id, row, values: new Map(Object.entries(followed)) }]
+  const isGiven = [...moved.values()].some(({ before }) => isZero(before))
+  const ieps = isGiven ? await findIeps(run.tx) : undefined
+  const byLine = Map.groupBy([...rows], ([, row]) => row.get(field) ?? '')
+  const changes = [...byLine].flatMap(([line, own]) => {
+    const change = moved.get(line)
+    if (change === undefined) return []
+    const followed = followedTaxes(own, { ...change, decimals, ieps })
+    return own.flatMap(([id, row]) => {
+      const values = followed.get(id)
+      return values === undefined ? [] : [{ id, row, values: new Map(Object.entries(values)) }]
+    })
   })
   await updateRecords(run.tx, of, { rows: changes, fields: ['base', 'importe'], now: run.now })
   return changes.map(({ id, row, values }) => {
@@ -52,17 +62,10 @@ export async function followTaxes(
 function movedOf(
   model: Model,
   { id, stored, values }: ChangingLine,
-): readonly (readonly [string, { readonly before: Decimal; readonly after: Decimal }])[] {
-  const before = netOf(model, stored)
-  const after = netOf(model, new Map<string, FieldValue | null>([...stored, ...values]))
+  decimals: number,
+): readonly (readonly [string, MovedLine])[] {
+  const before = netOf({ model, values: stored }, decimals) ?? ZERO
+  const whole = new Map<string, FieldValue | null>([...stored, ...values])
+  const after = netOf({ model, values: whole }, decimals) ?? ZERO
   return compare(before, after) === 0 ? [] : [[id, { before, after }]]
-}
-
-const CENTS = 2
-
-function netOf(model: Model, values: Values): Decimal {
-  const formula = model.fieldByName.get('importe')?.computed?.formula
-  const importe =
-    formula === undefined ? decimal('0') : rounded(valueOfLine(formula, values), CENTS)
-  return minus(importe, decimal(String(values.get('descuento') ?? '0')))
 }

@@ -6,6 +6,7 @@ import type { FieldValue } from '../../query/field-value.ts'
 import { findHeadIds, lockRecords, sumLines, updateRecords } from '../../store/line-store.ts'
 import { STATE_TABLES } from '../business/state-tables.ts'
 import { contribution, sumsOfModel } from './complete-lines.ts'
+import { decimalsOfRecords } from './currency-decimals.ts'
 import type { DocumentRun } from './document-run.ts'
 import { guardLine } from './guard-states.ts'
 
@@ -144,7 +145,7 @@ export async function carryToHeads(
       continue
     const heads = [...stored.keys()]
     const after = await sumsOfHeads(run, head, heads)
-    const changed = heads.flatMap((id) => {
+    const moved = heads.flatMap((id) => {
       const now = after.get(id) ?? NO_LINES
       const before = sumsBefore(head, now, {
         name: lines.name,
@@ -152,9 +153,9 @@ export async function carryToHeads(
       })
       const previous = stored.get(id)
       if (previous === undefined) return []
-      const values = carriedValues(head, previous, { before, after: now })
-      return values.size === 0 ? [] : [{ id, previous, values }]
+      return [{ id, previous, before, now }]
     })
+    const changed = await carried(run, head, { moved, locked: of.locked })
     await writeHeads(run, head, changed)
     const writes = changed.map(({ previous, values }) => ({
       before: previous,
@@ -162,6 +163,30 @@ export async function carryToHeads(
     }))
     if (writes.length > 0) await carryToHeads(run, head, { writes, locked: of.locked })
   }
+}
+
+interface MovedHead {
+  readonly id: string
+  readonly previous: Stored
+  /** What its lines made before, and make now. */
+  readonly before: LineSums
+  readonly now: LineSums
+}
+
+async function carried(
+  run: DocumentRun,
+  head: Model,
+  { moved, locked }: { readonly moved: readonly MovedHead[]; readonly locked: LockedHeads },
+): Promise<readonly { readonly id: string; readonly previous: Stored; readonly values: Values }[]> {
+  const decimals = await decimalsOfRecords(run, head, {
+    records: moved.map(({ previous }) => previous),
+    locked,
+  })
+  return moved.flatMap(({ id, previous, before, now }, i) => {
+    const sums = { before, after: now, decimals: decimals[i] }
+    const values = carriedValues(head, previous, sums)
+    return values.size === 0 ? [] : [{ id, previous, values }]
+  })
 }
 
 function ofHead({ before, after }: LineWrite, field: string, id: string): LineWrite {

@@ -27,6 +27,8 @@ export interface NewLine {
   readonly inherited: ReadonlyMap<string, string>
   /** The service adds what nobody said: a breakdown of taxes. */
   lines: readonly LinesChange[]
+  /** A tax that the service reckoned; what somebody wrote stays as it is. */
+  readonly isReckoned?: true
 }
 
 export interface NewLines {

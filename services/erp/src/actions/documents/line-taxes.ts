@@ -6,20 +6,20 @@ import {
   decimalText,
   rounded,
   times,
-  ZERO,
   type Decimal,
 } from '../../fiscal/decimal.ts'
+import { roundedTogether } from '../../fiscal/tax-rounding.ts'
+import { MONEY_DECIMALS } from '../../query/amount-decimals.ts'
 import { valueOfLine } from '../../query/computed-values.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { articleTaxesSql, taxableSql, type ArticleTax } from '../../store/line-tax-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
 import type { Read } from '../sign-in/new-password.ts'
+import { decimalsOfDocuments } from './currency-decimals.ts'
 import type { LinesChange, NewLine } from './line-plan.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 
-/** Cents. */
-const SCALE = 2
 const IEPS = '003'
 
 /** A line that is to be made, or a document that is one itself. */
@@ -27,6 +27,11 @@ export interface TaxedLine {
   readonly model: Model
   readonly values: Values
   lines: readonly LinesChange[]
+}
+
+/** A record with its new lines; `id` null: it is only being made. */
+export interface TaxedDocument extends TaxedLine {
+  readonly id: string | null
 }
 
 interface Taxing {
@@ -39,28 +44,48 @@ interface Taxing {
 
 /**
  * Breaks down the taxes of lines that say nothing of taxes: by the taxes of their article, or of its fiscal group. The
- * amounts of the line follow from the breakdown.
+ * amounts of the line follow from the breakdown. Taxes of one rate are rounded together, so that those of a document are
+ * what its lines come to.
  * @source docs/decisions/0240-erp-documents.md
  */
-export async function fillTaxes(taxing: Taxing, lines: readonly TaxedLine[]): Promise<void> {
-  const silent = lines.filter((line) => breakdownOf(line) !== undefined && saysNothing(line))
-  const articles = new Set(silent.flatMap((line) => textOf(line.values, 'articulo') ?? []))
+export async function fillTaxes(
+  taxing: Taxing,
+  documents: readonly TaxedDocument[],
+): Promise<void> {
+  const silent = documents.map((document) =>
+    [document, ...taxedLines(document.lines)].filter(
+      (line) => breakdownOf(line) !== undefined && saysNothing(line),
+    ),
+  )
+  const articles = new Set(silent.flat().flatMap((line) => textOf(line.values, 'articulo') ?? []))
   if (articles.size === 0) return
   const { read, empresa, day } = taxing
   const taxes = await read<ArticleTax>(articleTaxesSql(empresa, { articles: [...articles], day }))
   if (taxes.length === 0) return
   const taxable = new Set((await read<{ id: string }>(taxableSql())).map(({ id }) => id))
   const byArticle = Map.groupBy(taxes, ({ articulo }) => articulo)
-  for (const line of silent) {
-    const subject = textOf(line.values, 'objeto_impuesto')
-    if (subject !== null && !taxable.has(subject)) continue
-    const own = byArticle.get(textOf(line.values, 'articulo') ?? '') ?? []
-    if (own.length > 0) breakDown(taxing.registry, line, own)
+  const decimals = await decimalsOfDocuments(taxing, documents)
+  for (const [i, lines] of silent.entries()) {
+    const bearing = lines.flatMap((line): readonly BearingLine[] => {
+      const subject = textOf(line.values, 'objeto_impuesto')
+      if (subject !== null && !taxable.has(subject)) return []
+      const own = byArticle.get(textOf(line.values, 'articulo') ?? '') ?? []
+      const net = own.length === 0 ? null : netOf(line, decimals[i] ?? MONEY_DECIMALS)
+      return net === null ? [] : [{ line, taxes: own, net }]
+    })
+    breakDown(taxing.registry, bearing, decimals[i] ?? MONEY_DECIMALS)
   }
 }
 
+/** A line with the taxes that it bears, and what it comes to after its discount. */
+interface BearingLine {
+  readonly line: TaxedLine
+  readonly taxes: readonly ArticleTax[]
+  readonly net: Decimal
+}
+
 /** All new lines below records, whatever makes them. */
-export function taxedLines(changes: readonly LinesChange[]): readonly TaxedLine[] {
+function taxedLines(changes: readonly LinesChange[]): readonly TaxedLine[] {
   return changes.flatMap(({ created, changed }) => [
     ...created,
     ...changed.flatMap(({ lines }) => taxedLines(lines)),
@@ -80,28 +105,69 @@ function saysNothing({ values, lines }: TaxedLine): boolean {
   return !isSaid && !lines.some((own) => own.lines.name === 'desglose')
 }
 
-function breakDown(registry: Registry, line: TaxedLine, taxes: readonly ArticleTax[]): void {
-  const lines = breakdownOf(line)
-  const model = lines === undefined ? undefined : registry.models.get(lines.model)
-  const net = netOf(line)
-  if (lines === undefined || model === undefined || net === null) return
-  // IEPS comes first: it is part of what the other taxes are reckoned on.
-  let base = net
-  const created = taxes.map((tax) => {
-    const amount = rounded(times(base, decimal(tax.tasa)), SCALE)
-    const row = rowOf(model, { line, tax, base, amount })
-    if (tax.clave === IEPS && tax.tipo === 'traslado') base = plus(base, amount)
-    return row
+/** A tax of a line that is to be reckoned. */
+interface DueTax {
+  readonly line: TaxedLine
+  readonly tax: ArticleTax
+  readonly base: Decimal
+}
+
+function breakDown(registry: Registry, bearing: readonly BearingLine[], decimals: number): void {
+  const due = (select: (tax: ArticleTax) => boolean, added: ReadonlyMap<TaxedLine, Decimal>) =>
+    bearing.flatMap(({ line, taxes, net }) => {
+      const base = plus(net, added.get(line) ?? { units: 0n, scale: decimals })
+      return taxes.filter(select).map((tax): DueTax => ({ line, tax, base }))
+    })
+  const first = reckon(due(isFirst, new Map()), decimals)
+  const ieps = new Map<TaxedLine, Decimal>()
+  for (const { line, amount } of first)
+    ieps.set(line, plus(ieps.get(line) ?? { units: 0n, scale: decimals }, amount))
+  const others = reckon(
+    due((tax) => !isFirst(tax), ieps),
+    decimals,
+  )
+  for (const [line, own] of Map.groupBy([...first, ...others], (one) => one.line)) {
+    const lines = breakdownOf(line)
+    const model = lines === undefined ? undefined : registry.models.get(lines.model)
+    if (lines === undefined || model === undefined) continue
+    const created = own.map((one) => rowOf(model, one))
+    line.lines = [...line.lines, { lines, model, created, changed: [], removed: [] }]
+  }
+}
+
+/** IEPS comes first: it is part of what the other taxes are reckoned on. */
+function isFirst({ clave, tipo }: ArticleTax): boolean {
+  return clave === IEPS && tipo === 'traslado'
+}
+
+/** The amounts of taxes, those of one kind and rate rounded together. */
+function reckon(
+  due: readonly DueTax[],
+  decimals: number,
+): readonly (DueTax & { readonly amount: Decimal })[] {
+  const groups = Map.groupBy(due, ({ tax }) => [tax.impuesto, tax.tipo, tax.tasa].join(' '))
+  const amounts = new Map<DueTax, Decimal>()
+  for (const same of groups.values()) {
+    const exact = same.map(({ base, tax }) => ({ exact: times(base, decimal(tax.tasa)) }))
+    for (const [i, amount] of roundedTogether(exact, decimals).entries()) {
+      const one = same[i]
+      if (one !== undefined) amounts.set(one, amount)
+    }
+  }
+  return due.flatMap((one) => {
+    const amount = amounts.get(one)
+    return amount === undefined ? [] : [{ ...one, amount }]
   })
-  line.lines = [...line.lines, { lines, model, created, changed: [], removed: [] }]
 }
 
 /** What a line comes to after its discount; null for one whose amounts are wrong, which is told elsewhere. */
-function netOf({ model, values }: TaxedLine): Decimal | null {
-  const importe = model.fieldByName.get('importe')
-  const formula = importe?.computed?.formula
+export function netOf(
+  { model, values }: Pick<TaxedLine, 'model' | 'values'>,
+  decimals: number,
+): Decimal | null {
+  const formula = model.fieldByName.get('importe')?.computed?.formula
   if (formula === undefined) return null
-  const made = rounded(valueOfLine(formula, values), SCALE)
+  const made = rounded(valueOfLine(formula, values), decimals)
   return minus(made, decimal(textOf(values, 'descuento') ?? '0'))
 }
 
@@ -132,33 +198,10 @@ function rowOf(
       return field === undefined ? [] : [[head, field.name] as const]
     }),
   )
-  return { model, place: 'desglose', values, id: '', inherited, lines: [] }
+  return { model, place: 'desglose', values, id: '', inherited, lines: [], isReckoned: true }
 }
 
 function textOf(values: Values, name: string): string | null {
   const value = values.get(name) ?? null
   return value === null ? null : String(value)
-}
-
-/** A row of a breakdown as it is after its line came to something else; null: it does not follow from the line. */
-export function followedTax(
-  row: ReadonlyMap<string, string | null>,
-  { before, after }: { readonly before: Decimal; readonly after: Decimal },
-): { readonly base: string; readonly importe: string } | null {
-  const [base, rate, amount] = ['base', 'tasa', 'importe'].map((name) => row.get(name) ?? null)
-  if (base === null || rate === null || amount === null) return null
-  if (base === undefined || rate === undefined || amount === undefined) return null
-  const made = rounded(times(decimal(base), decimal(rate)), SCALE)
-  if (before.units === 0n || minus(made, decimal(amount)).units !== 0n) return null
-  const share = quotient(times(decimal(base), after), before)
-  const changed = rounded(times(share, decimal(rate)), SCALE)
-  return { base: decimalText(share), importe: decimalText(changed) }
-}
-
-/** In cents, half of one away from zero. */
-function quotient(dividend: Decimal, divisor: Decimal): Decimal {
-  const scale = Math.max(dividend.scale, divisor.scale)
-  const [a, b] = [rounded(dividend, scale).units, rounded(divisor, scale).units]
-  const scaled = a * 10n ** BigInt(SCALE + 1)
-  return rounded(plus({ units: scaled / b, scale: SCALE + 1 }, ZERO), SCALE)
 }

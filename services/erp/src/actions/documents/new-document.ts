@@ -4,7 +4,7 @@ import type { WriteMoment } from '../../query/write-plan.ts'
 import type { Read } from '../sign-in/new-password.ts'
 import type { WriteTools } from '../write-tools.ts'
 import { fillPrices, type PricedDocument } from './line-prices.ts'
-import { fillTaxes, taxedLines, type TaxedLine } from './line-taxes.ts'
+import { fillTaxes, type TaxedDocument } from './line-taxes.ts'
 
 /** Who writes, when, and how he reads before his transaction begins. */
 interface Writing {
@@ -33,10 +33,10 @@ export async function fillPricesOf(
 /** A record whose new lines bear the taxes of their articles where nobody says which. */
 export async function fillTaxesOf(
   { registry }: WriteTools,
-  record: TaxedLine,
+  record: TaxedDocument,
   { caller, read, moment }: Writing,
 ): Promise<void> {
   const day = String(record.values.get('fecha') ?? moment.today).slice(0, DAY)
   const taxing = { registry, empresa: caller.empresa, read, day }
-  await fillTaxes(taxing, [record, ...taxedLines(record.lines)])
+  await fillTaxes(taxing, [record])
 }

@@ -148,17 +148,17 @@ function draftLine(
 const BREAKDOWN = 'desglose'
 
 /** Computes what the lines and the fields of a draft make, as far as they do. */
-export function completeDraft(draft: Draft): void {
-  for (const { created } of draft.lines) for (const line of created) completeLine(line)
+export function completeDraft(draft: Draft, decimals: number | undefined): void {
+  for (const { created } of draft.lines) for (const line of created) completeLine(line, decimals)
   for (const own of draft.lines) numberLines(own, 0n)
-  const write = { model: draft.model, values: draft.values, previous: null }
+  const write = { model: draft.model, values: draft.values, previous: null, decimals }
   const made = fillLoosely(write, sumNewLines(draft.model, draft.lines))
   for (const [name, value] of made) draft.values.set(name, value)
 }
 
-function completeLine(line: NewLine): void {
-  for (const { created } of line.lines) for (const own of created) completeLine(own)
+function completeLine(line: NewLine, decimals: number | undefined): void {
+  for (const { created } of line.lines) for (const own of created) completeLine(own, decimals)
   for (const own of line.lines) numberLines(own, 0n)
-  const write = { model: line.model, values: line.values, previous: null }
+  const write = { model: line.model, values: line.values, previous: null, decimals }
   line.values = new Map(fillLoosely(write, sumNewLines(line.model, line.lines)))
 }

@@ -4,6 +4,7 @@ import { demand } from '../../identity/rights.ts'
 import { parseExactJson, printExactJson } from '../../query/json-number.ts'
 import type { JsonObject } from '../../query/write-plan.ts'
 import { readAs, writeAs } from '../../store/tenant-database.ts'
+import { decimalsOfDocuments } from '../documents/currency-decimals.ts'
 import { fillPricesOf, fillTaxesOf } from '../documents/new-document.ts'
 import { readAnswer } from '../read-written-record.ts'
 import { momentOf, refuseOperation, type WriteTools } from '../write-tools.ts'
@@ -91,7 +92,9 @@ async function draft(tools: WriteTools, caller: Caller, request: PreviewRequest)
   }
   await ignoringProblems(fillPricesOf(tools, document, by))
   await fillTaxesOf(tools, document, by)
-  completeDraft(document)
+  const reading = { registry: tools.registry, empresa, read: by.read }
+  const [decimals] = await decimalsOfDocuments(reading, [document])
+  completeDraft(document, decimals)
   return await writeAs(tools.database, empresa, (tx) =>
     draftJson(tx, { registry: view.registry, empresa }, document),
   )

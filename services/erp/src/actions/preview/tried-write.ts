@@ -97,7 +97,7 @@ async function tryUpdate(
     readAs<Row>(tools.database, caller.empresa, statement)
   const by = { caller, read, moment }
   await fillPricesOf(tools, { model, id, values: new Map(values), lines }, by)
-  await fillTaxesOf(tools, { model, values: new Map(), lines }, by)
+  await fillTaxesOf(tools, { model, id, values: new Map(), lines }, by)
   const { ids } = standInsFor(null, values, lines)
   return await undone(tools, caller, model, async (tx) => {
     const run = runOf(tools, caller, { tx, now: moment.now })

@@ -83,7 +83,7 @@ async function vatOfUses(
         : (rest.iva * taken * 2n + rest.importe) / (rest.importe * 2n)
     rest.importe -= taken
     rest.iva -= base
-    const iva = { own: ivaIn(use.importe_anticipo, advance.tasa_iva ?? '0'), base }
+    const iva = { own: ivaIn(use.importe_anticipo, advance), base }
     const of = { model: MODEL, event: STAMP_USE, record: id, fecha, iva }
     return [{ id, folio: advance.folio, cfdi, uuid, source: ivaSource(advance, of) }]
   })

@@ -63,6 +63,7 @@ export async function planInvoices(
       fecha: stamped.fecha,
       entrega: null,
       total,
+      decimals: one.sale.decimales,
     })
     return [{ ...one, stamped, entry: entry.value, due }]
   })

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { compare, decimal } from '../../../fiscal/decimal.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
@@ -127,7 +128,7 @@ function check(
     return checked.error.map((problem) => mendable(problem, partidas))
   }
   const { Total } = checked.value.comprobante
-  if (Total === sale.total) return checked.value
+  if (compare(decimal(Total), decimal(sale.total)) === 0) return checked.value
   const message = `total is ${sale.total}, but its lines and their taxes make ${Total}; a CFDI takes a discount from its lines alone.`
   return [{ code: 'VALIDATION', field: 'total', message }]
 }

@@ -93,7 +93,8 @@ export async function findLineSums(
       sql`select p.compra::text as compra, p.cuenta_contable::text as cuenta,
             coalesce(p.centro_costo, c.centro_costo)::text as centro_costo, count(*) as lineas,
             min(p.partida) filter (where p.cantidad <= 0 or p.precio <= 0
-              or p.importe <> round(p.cantidad * p.precio, 2) or p.descuento not between 0 and p.importe
+              or p.importe <> round(p.cantidad * p.precio, least(coalesce(m.decimales, 2), 2)::int4)
+              or p.descuento not between 0 and p.importe
               or p.impuestos < 0 or p.retenciones < 0
               or p.retenciones > round((p.importe - p.descuento) * ${MAX_WITHHOLDING}::numeric, 2)) as mal,
             sum(p.importe)::text as importe, sum(p.descuento)::text as descuento,
@@ -102,7 +103,8 @@ export async function findLineSums(
             sum(round(p.descuento * c.tipo_cambio, 2))::text as descuento_base,
             sum(round(p.impuestos * c.tipo_cambio, 2))::text as impuestos_base,
             sum(round(p.retenciones * c.tipo_cambio, 2))::text as retenciones_base
-          from compra c join compra_partida p on p.empresa_id = ${empresa}::int8 and p.compra = c.id
+          from compra c join moneda m on m.id = c.moneda
+          join compra_partida p on p.empresa_id = ${empresa}::int8 and p.compra = c.id
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           group by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)
           order by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)`,

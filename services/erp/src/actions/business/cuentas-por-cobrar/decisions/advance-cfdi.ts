@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import { decimal, decimalText, dividedBy, plus, rounded } from '../../../../fiscal/decimal.ts'
+import { MONEY_DECIMALS } from '../../../../query/amount-decimals.ts'
 import { cents, timesRate } from '../../cents.ts'
 import type { CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
@@ -25,9 +26,13 @@ function netOf(importe: string, tasa: string): string {
   return decimalText(dividedBy(decimal(importe), plus(decimal('1'), decimal(tasa)), EXACT))
 }
 
-/** The IVA in an amount, in cents. */
-export function ivaIn(importe: string, tasa: string): bigint {
-  return cents(importe) - rounded(decimal(netOf(importe, tasa)), 2).units
+/** The IVA in an amount of an advance, in cents. */
+export function ivaIn(
+  importe: string,
+  { tasa_iva: tasa, decimales }: Pick<AdvanceCfdiRow, 'tasa_iva' | 'decimales'>,
+): bigint {
+  const net = rounded(decimal(netOf(importe, tasa ?? '0')), decimales)
+  return cents(importe) - rounded(net, MONEY_DECIMALS).units
 }
 
 function conceptOf(importe: string, of: { readonly tasa: string; readonly descripcion: string }) {
@@ -119,7 +124,7 @@ const FIELDS: readonly (readonly [string, string])[] = [
 
 /** The IVA of an advance's invoice, in its currency and in the company's. */
 export function advanceIva(row: AdvanceCfdiRow): { readonly own: bigint; readonly base: bigint } {
-  const own = ivaIn(row.importe, row.tasa_iva ?? '0')
+  const own = ivaIn(row.importe, row)
   return { own, base: timesRate(own, row.tipo_cambio) }
 }
 

@@ -19,7 +19,12 @@ export interface DueDates {
 /** When an amount falls due that was invoiced on a day. What rounding leaves over is in the last part. */
 export function dueDates(
   { dias, es_contado: isCash, partes }: Terms,
-  of: { readonly fecha: string; readonly entrega: string | null; readonly total: string },
+  of: {
+    readonly fecha: string
+    readonly entrega: string | null
+    readonly total: string
+    readonly decimals: number
+  },
 ): DueDates {
   if (isCash || partes.length === 0)
     return { vencimiento: isCash ? of.fecha : dayAfter(of.fecha, dias), partes: [] }
@@ -28,7 +33,7 @@ export function dueDates(
   const found = partes.map((part, index) => {
     const share = dividedBy(times(decimal(of.total), decimal(part.porcentaje)), whole, SHARE_SCALE)
     const isLast = index === partes.length - 1
-    const importe = isLast ? left : cents(decimalText(rounded(share, 2)))
+    const importe = isLast ? left : cents(decimalText(rounded(share, of.decimals)))
     left -= importe
     return {
       numero: part.numero,

@@ -12,6 +12,8 @@ export interface AdvanceCfdiRow {
   readonly cliente_cuenta: string | null
   readonly moneda: string
   readonly moneda_clave: string
+  /** Of its amounts; two at most. */
+  readonly decimales: number
   readonly tipo_cambio: string
   readonly importe: string
   /** The SAT's key. */
@@ -50,6 +52,7 @@ export async function lockAdvanceCfdis(
       'advance-cfdis-locked',
       sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
             gc.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
+            least(coalesce(m.decimales, 2), 2)::int4 as decimales,
             a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, fs.clave as forma_pago,
             a.tasa_iva::text as tasa_iva, a.iva_base::text as iva_base, a.cfdi::text as cfdi, f.estado as cfdi_estado,
             k.rfc, k.razon_social, g.clave as regimen, cp.clave as codigo_postal, pa.clave as residencia,

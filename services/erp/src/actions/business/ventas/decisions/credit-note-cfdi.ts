@@ -12,6 +12,7 @@ import {
   times,
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
+import { MONEY_DECIMALS } from '../../../../query/amount-decimals.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import type { CreditNoteLine, CreditNoteRow } from '../store/credit-note-store.ts'
@@ -85,7 +86,8 @@ function creditedLine({ sales }: WholeNote, line: CreditNoteLine): CreditedLine 
   const net = sumOfDecimals(
     lines.map(({ importe, descuento }) => minus(decimal(importe), decimal(descuento))),
   )
-  const taxes = [...Map.groupBy(own, keyOf).values()].map((same) => share(same, line, net))
+  const credit = { line, net, decimals: sale?.sale.decimales ?? MONEY_DECIMALS }
+  const taxes = [...Map.groupBy(own, keyOf).values()].map((same) => share(same, credit))
   const sum = (tipo: string) =>
     sumOf(taxes.filter((tax) => tax.tipo === tipo).map(({ importe }) => cents(importe)))
   return { line, taxes, impuestos: sum('traslado'), retenciones: sum('retencion') }
@@ -103,13 +105,20 @@ function keyOf({ factor, impuesto, tasa, tipo }: InvoiceTax): string {
 }
 
 /** Of taxes of one kind and rate what falls on a line: in proportion to what of the sale it credits. */
-function share(same: readonly InvoiceTax[], line: CreditNoteLine, net: Decimal): InvoiceTax {
+function share(
+  same: readonly InvoiceTax[],
+  {
+    line,
+    net,
+    decimals,
+  }: { readonly line: CreditNoteLine; readonly net: Decimal; readonly decimals: number },
+): InvoiceTax {
   const [first] = same
   if (first === undefined) throw new Error('a group of taxes is empty')
   const part = (amounts: readonly string[]) => {
     if (isZero(net)) return '0.00'
     const whole = times(sumOfDecimals(amounts.map(decimal)), decimal(line.importe))
-    return decimalText(rounded(dividedBy(whole, net, SHARE_SCALE), 2))
+    return decimalText(rounded(dividedBy(whole, net, SHARE_SCALE), decimals))
   }
   return {
     ...first,

@@ -6,7 +6,7 @@ import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import type { GlobalInvoiceRow } from '../store/global-invoice-store.ts'
-import { lineTaxes, type WholeSale } from './sale-cfdi.ts'
+import { lineTaxes, objectOf, type WholeSale } from './sale-cfdi.ts'
 import { unbrokenTaxes } from './sale-entry.ts'
 
 /** A global invoice with the sales that it invoices. */
@@ -59,7 +59,11 @@ export function globalRequest(
 }
 
 function conceptOf({ sale, lines, taxes }: WholeSale): ConceptoDraft {
-  const untaxed = lines[0]?.objeto_impuesto ?? '01'
+  const untaxed = objectOf({
+    importe: sale.subtotal,
+    descuento: sale.descuento,
+    objeto_impuesto: lines[0]?.objeto_impuesto ?? '01',
+  })
   const traslados = lineTaxes(taxes).Impuestos?.Traslados ?? []
   return {
     ...SALE,

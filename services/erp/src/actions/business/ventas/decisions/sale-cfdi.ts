@@ -7,7 +7,7 @@ import type {
 import { fiscalName } from '../../../../fiscal/cfdi/fiscal-name.ts'
 import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
-import { decimal, decimalText, rounded, times } from '../../../../fiscal/decimal.ts'
+import { decimal, decimalText, isZero, minus, rounded, times } from '../../../../fiscal/decimal.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import type { InvoiceLine, InvoiceSale, InvoiceTax } from '../store/invoice-store.ts'
 
@@ -130,15 +130,26 @@ function conceptOf(line: InvoiceLine, taxes: readonly InvoiceTax[]): ConceptoDra
     ValorUnitario: plainNumber(line.precio),
     Importe: line.importe,
     ...(Number(line.descuento) === 0 ? {} : { Descuento: line.descuento }),
-    ObjetoImp: line.objeto_impuesto,
+    ObjetoImp: objectOf(line),
     ...lineTaxes(taxes),
   }
 }
 
 const MAX_UNIT = 20
 
-/** The taxes of a line as a CFDI writes them. */
-export function lineTaxes(taxes: readonly InvoiceTax[]): Pick<ConceptoDraft, 'Impuestos'> {
+const WITHOUT_TAXES = '01'
+
+/** What costs nothing is no object of taxes: the SAT takes no Base of 0, which whoever gives it away would have. */
+export function objectOf(
+  sold: Pick<InvoiceLine, 'importe' | 'descuento' | 'objeto_impuesto'>,
+): string {
+  const net = minus(decimal(sold.importe), decimal(sold.descuento))
+  return isZero(net) ? WITHOUT_TAXES : sold.objeto_impuesto
+}
+
+/** The taxes of a line as a CFDI writes them; of nothing there is none. */
+export function lineTaxes(all: readonly InvoiceTax[]): Pick<ConceptoDraft, 'Impuestos'> {
+  const taxes = all.filter(({ base, importe }) => !isNothing(base) || !isNothing(importe))
   if (taxes.length === 0) return {}
   const Traslados = taxes.filter(({ tipo }) => tipo === 'traslado').map(passedOn)
   const Retenciones = taxes.filter(({ tipo }) => tipo === 'retencion').map(withheld)
@@ -148,6 +159,10 @@ export function lineTaxes(taxes: readonly InvoiceTax[]): Pick<ConceptoDraft, 'Im
       ...(Retenciones.length === 0 ? {} : { Retenciones }),
     },
   }
+}
+
+function isNothing(amount: string): boolean {
+  return isZero(decimal(amount))
 }
 
 function passedOn({ base, factor, importe, impuesto, tasa }: InvoiceTax): TrasladoDraft {

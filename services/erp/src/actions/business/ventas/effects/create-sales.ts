@@ -4,6 +4,7 @@ import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../../store/counter-store.ts'
 import { insertRecords } from '../../../../store/import-store.ts'
 import { completeNew } from '../../../create-within.ts'
+import { decimalsOfNew } from '../../../documents/currency-decimals.ts'
 import { fillFolios } from '../../../documents/folios.ts'
 import type { NewLine } from '../../../documents/line-plan.ts'
 import { fillTaxes } from '../../../documents/line-taxes.ts'
@@ -21,7 +22,12 @@ export async function taxSales(
   const taxing = { registry, empresa: caller.empresa, day: moment.today }
   await fillTaxes(
     { ...taxing, read: (statement) => tx.query(statement) },
-    drafts.flatMap(({ lines: [lines] }) => lines.created),
+    drafts.map(({ values, lines }) => ({
+      model: modelOf(registry.models, SALE),
+      id: null,
+      values,
+      lines,
+    })),
   )
 }
 
@@ -43,7 +49,14 @@ export async function createSales(
   const { tx, caller, registry, views, moment } = context
   const { empresa } = caller
   const model = modelOf(registry.models, SALE)
-  const rows = drafts.map((draft) => new Map(completeNew({ model, ...draft })))
+  const decimals = await decimalsOfNew(
+    (statement) => tx.query(statement),
+    model,
+    drafts.map(({ values }) => values),
+  )
+  const rows = drafts.map(
+    (draft, i) => new Map(completeNew({ model, ...draft, decimals: decimals[i] })),
+  )
   await fillFolios(tx, { model, empresa, rows, today: moment.today, now: moment.now })
   const lines = drafts.map(({ lines: [own] }) => own.created)
   const taxes = lines.flat().flatMap((line) => line.lines.flatMap(({ created }) => created))

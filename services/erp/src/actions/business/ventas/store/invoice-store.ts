@@ -14,6 +14,8 @@ export interface InvoiceSale {
   readonly vendedor: string | null
   readonly moneda: string
   readonly moneda_clave: string
+  /** Of its amounts; two at most. */
+  readonly decimales: number
   readonly tipo_cambio: string
   readonly condicion_pago: string
   readonly condicion: string
@@ -62,7 +64,8 @@ export async function lockSalesToInvoice(
       'sale-to-stamp',
       sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.sucursal::text as sucursal,
             v.cliente::text as cliente, coalesce(v.vendedor, c.vendedor)::text as vendedor, v.moneda::text as moneda,
-            m.clave as moneda_clave, v.tipo_cambio::text as tipo_cambio, v.condicion_pago::text as condicion_pago,
+            m.clave as moneda_clave, least(coalesce(m.decimales, 2), 2)::int4 as decimales,
+            v.tipo_cambio::text as tipo_cambio, v.condicion_pago::text as condicion_pago,
             p.nombre as condicion, coalesce(p.es_contado, false) as es_contado, mp.clave as metodo_pago,
             fs.clave as forma_pago, coalesce(uv.clave, ur.clave, uc.clave) as uso_cfdi, x.clave as exportacion,
             v.subtotal::text as subtotal, v.descuento::text as descuento, v.impuestos::text as impuestos,

@@ -100,11 +100,13 @@ export async function findSaleLines(
             round(p.descuento * v.tipo_cambio, 2)::text as descuento_base,
             round(p.impuestos * v.tipo_cambio, 2)::text as impuestos_base,
             round(p.retenciones * v.tipo_cambio, 2)::text as retenciones_base,
-            case when p.cantidad <= 0 or p.precio <= 0 or p.importe <> round(p.cantidad * p.precio, 2)
+            case when p.cantidad <= 0 or p.precio <= 0
+              or p.importe <> round(p.cantidad * p.precio, least(coalesce(m.decimales, 2), 2)::int4)
               or p.descuento not between 0 and p.importe or p.impuestos < 0 or p.retenciones < 0
               or p.retenciones > round((p.importe - p.descuento) * ${MAX_WITHHOLDING}::numeric, 2)
               then p.partida end as mal
           from venta v
+          join moneda m on m.id = v.moneda
           join venta_partida p on p.empresa_id = ${empresa}::int8 and p.venta = v.id
           left join articulo a on a.empresa_id = ${empresa}::int8 and a.id = p.articulo
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
