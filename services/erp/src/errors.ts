@@ -117,6 +117,10 @@ export const ERRORS = {
     status: 422,
     when: 'a warning alone: what is paid in cash above the limit of the law is not deducted',
   },
+  WITHHOLDING_MISSING: {
+    status: 422,
+    when: 'a warning alone: a company pays a person of whom it usually withholds ISR, and withholds none',
+  },
   CONFIGURATION_INCOMPLETE: {
     status: 422,
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',

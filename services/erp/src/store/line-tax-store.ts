@@ -3,7 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
-/** A tax that an article bears. */
+/** A tax that an article bears, or that whoever pays for it withholds. */
 export interface ArticleTax {
   readonly articulo: string
   readonly impuesto: string
@@ -11,13 +11,20 @@ export interface ArticleTax {
   readonly clave: string
   readonly tipo: 'traslado' | 'retencion'
   readonly factor: string
-  readonly tasa_cuota: string
-  readonly tasa: string
+  /** Null, as is the rate: it is exempt. */
+  readonly tasa_cuota: string | null
+  readonly tasa: string | null
+}
+
+/** A rate is a fixed one of c_TasaOCuota, or a value within a range. */
+function isRated(valor: Sql): Sql {
+  return sql`f.clave = 'Tasa' and c.valor is not null
+    and (c.tipo = 'Fijo' or ${valor} between coalesce(c.minimo, 0) and c.valor)`
 }
 
 /**
- * The taxes of articles on a day: those of an article itself in the general zone, else those of its fiscal group. Only
- * fixed rates: where the law leaves a range, somebody has to say what applies.
+ * The taxes of articles on a day: those of an article itself in the general zone, else those of its fiscal group. Of a
+ * range that the law leaves, only the value that somebody wrote.
  */
 export function articleTaxesSql(
   empresa: EmpresaId,
@@ -25,24 +32,37 @@ export function articleTaxesSql(
 ): Sql {
   return sql`
     with own as (
-      select ai.articulo, ai.tipo, ai.tasa_cuota from articulo_impuesto ai
+      select ai.articulo, ai.tipo, ai.tasa_cuota, ai.valor from articulo_impuesto ai
       where ai.empresa_id = ${empresa}::int8 and ai.articulo = any(${articles}::int8[]) and ai.zona = 'general'
         and ai.inicio_vigencia <= ${day}::date and (ai.fin_vigencia is null or ai.fin_vigencia >= ${day}::date)),
     grouped as (
-      select a.id as articulo, t.tipo, t.tasa_cuota from articulo a
-      join grupo_fiscal_articulo g on g.empresa_id = ${empresa}::int8 and g.id = a.grupo_fiscal and not g.exento
-      cross join lateral (values ('traslado', g.tasa_ieps), ('traslado', g.tasa_iva),
-        ('retencion', g.retencion_iva), ('retencion', g.retencion_isr)) as t(tipo, tasa_cuota)
-      where a.empresa_id = ${empresa}::int8 and a.id = any(${articles}::int8[]) and t.tasa_cuota is not null
-        and not exists (select from own where own.articulo = a.id))
-    select n.articulo::text, i.id::text as impuesto, i.clave, n.tipo, f.id::text as factor, c.id::text as tasa_cuota,
-      c.valor::text as tasa
-    from (select * from own union all select * from grouped) n
-    join tasa_cuota c on c.id = n.tasa_cuota
-    join impuesto i on i.id = c.impuesto
-    join tipo_factor f on f.id = c.factor
-    where c.tipo = 'Fijo' and c.valor is not null and f.clave = 'Tasa'
-    order by n.articulo, i.clave desc, n.tipo desc, c.id`
+      select a.id as articulo, coalesce(g.exento, false) as exento, g.tasa_ieps, g.tasa_iva, g.retencion_iva,
+        g.valor_retencion_iva, g.retencion_isr, g.valor_retencion_isr
+      from articulo a
+      join grupo_fiscal_articulo g on g.empresa_id = ${empresa}::int8 and g.id = a.grupo_fiscal
+      where a.empresa_id = ${empresa}::int8 and a.id = any(${articles}::int8[])
+        and not exists (select from own where own.articulo = a.id)),
+    named as (
+      select articulo, tipo, tasa_cuota, valor from own
+      union all
+      select g.articulo, t.tipo, t.tasa_cuota, t.valor from grouped g
+      cross join lateral (values ('traslado', g.tasa_ieps, null::numeric, false),
+        ('traslado', g.tasa_iva, null, false), ('retencion', g.retencion_iva, g.valor_retencion_iva, false),
+        ('retencion', g.retencion_isr, g.valor_retencion_isr, true)) as t(tipo, tasa_cuota, valor, si_exento)
+      where t.tasa_cuota is not null and (t.si_exento or not g.exento)),
+    rated as (
+      select n.articulo, i.id as impuesto, i.clave, n.tipo, f.id as factor, c.id as tasa_cuota,
+        case when c.tipo = 'Fijo' then c.valor else n.valor end as tasa
+      from named n
+      join tasa_cuota c on c.id = n.tasa_cuota
+      join impuesto i on i.id = c.impuesto
+      join tipo_factor f on f.id = c.factor
+      where ${isRated(sql`n.valor`)}
+      union all
+      select g.articulo, i.id, i.clave, 'traslado', f.id, null, null from grouped g, impuesto i, tipo_factor f
+      where g.exento and i.clave = '002' and f.clave = 'Exento')
+    select articulo::text, impuesto::text, clave, tipo, factor::text, tasa_cuota::text, tasa::text
+    from rated order by articulo, clave desc, tipo desc, tasa_cuota`
 }
 
 /** The ids of the SAT's key for what is subject to taxes that are broken down. */

@@ -12,7 +12,7 @@ const TABLES = [
 
 /**
  * What the first documents of a new company refer to and what is the same for most: terms, cash, a branch with its
- * warehouse, and the rates of IVA. Ordinary records, which the company may change or delete.
+ * warehouse, and the usual groups of taxes. Ordinary records, which the company may change or delete.
  * @source docs/decisions/0255-erp-new-company.md
  */
 export async function insertStarterRecords(
@@ -36,11 +36,25 @@ export async function insertStarterRecords(
     insert into almacen (empresa_id, id, creado_en, modificado_en, clave, nombre, sucursal, tipo, activo)
     select ${common}, 'GENERAL', 'Almacén general', 1, 'general', true from (values (1)) as n(id)`)
   await tx.execute(sql`
-    insert into grupo_fiscal_articulo (empresa_id, id, creado_en, modificado_en, clave, nombre, tasa_iva, exento, activo)
-    select ${common}, n.clave, n.nombre, t.id, false, true
-    from (values (1, 'IVA-16', 'IVA 16 %', 0.16), (2, 'IVA-0', 'IVA 0 %', 0)) as n(id, clave, nombre, tasa),
-      lateral (select c.id from tasa_cuota c join impuesto i on i.id = c.impuesto
-        where i.clave = '002' and c.tipo = 'Fijo' and c.traslado and c.valor = n.tasa order by c.id limit 1) t`)
+    with rango as (
+      select (select min(c.id) from tasa_cuota c join impuesto i on i.id = c.impuesto
+          where i.clave = '002' and c.tipo = 'Rango' and c.retencion) as iva,
+        (select min(c.id) from tasa_cuota c join impuesto i on i.id = c.impuesto
+          where i.clave = '001' and c.tipo = 'Rango' and c.retencion) as isr)
+    insert into grupo_fiscal_articulo (empresa_id, id, creado_en, modificado_en, clave, nombre, tasa_iva, retencion_iva,
+      valor_retencion_iva, retencion_isr, valor_retencion_isr, exento, activo)
+    select ${common}, n.clave, n.nombre, t.id, case when n.iva is not null then r.iva end, n.iva,
+      case when n.isr is not null then r.isr end, n.isr, n.tasa is null, true
+    from rango r, (values (1, 'IVA-16', 'IVA 16 %', 0.16, null, null), (2, 'IVA-0', 'IVA 0 %', 0, null, null),
+      (3, 'EXENTO', 'Exento de IVA', null, null, null),
+      (4, 'HONORARIOS', 'Honorarios: retención de 10 % de ISR y dos terceras partes del IVA', 0.16, 0.106667, 0.1),
+      (5, 'ARRENDA', 'Arrendamiento: retención de 10 % de ISR y dos terceras partes del IVA', 0.16, 0.106667, 0.1),
+      (6, 'FLETES', 'Autotransporte de carga: retención de 4 % de IVA', 0.16, 0.04, null),
+      (7, 'RESICO', 'RESICO: retención de 1.25 % de ISR', 0.16, null, 0.0125),
+      (8, 'RESICO-HON', 'Servicios del RESICO: retención de 1.25 % de ISR y dos terceras partes del IVA',
+        0.16, 0.106667, 0.0125)) as n(id, clave, nombre, tasa, iva, isr)
+      left join lateral (select c.id from tasa_cuota c join impuesto i on i.id = c.impuesto
+        where i.clave = '002' and c.tipo = 'Fijo' and c.traslado and c.valor = n.tasa order by c.id limit 1) t on true`)
   for (const table of TABLES) {
     await tx.execute(sql`
       insert into oficina.contador (empresa_id, tabla, ultimo)

@@ -13,7 +13,8 @@ export class BatchOutcome {
   }
 
   warn(id: string, warnings: readonly ErrorEntry[]): void {
-    if (warnings.length > 0) this.#warnings.set(id, warnings)
+    if (warnings.length === 0) return
+    this.#warnings.set(id, [...(this.#warnings.get(id) ?? []), ...warnings])
   }
 
   remaining<Row extends { readonly id: string }>(records: readonly Row[]): readonly Row[] {

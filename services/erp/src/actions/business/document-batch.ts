@@ -32,6 +32,10 @@ export class DocumentBatch<Row extends DocumentRow> {
     for (const [id, problems] of refused) this.refuse(id, ...problems)
   }
 
+  warn(id: string, warnings: readonly ErrorEntry[]): void {
+    this.#batch.warn(id, warnings)
+  }
+
   /** The documents that nothing has refused yet. */
   get remaining(): readonly Row[] {
     return this.#batch.remaining(this.#rows)

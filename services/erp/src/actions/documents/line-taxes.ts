@@ -17,6 +17,7 @@ import type { EmpresaId } from '../../store/tenant-database.ts'
 import type { Read } from '../sign-in/new-password.ts'
 import { decimalsOfDocuments } from './currency-decimals.ts'
 import type { LinesChange, NewLine } from './line-plan.ts'
+import { tradersOfDocuments, withWithheld } from './withholding.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 
@@ -43,7 +44,8 @@ interface Taxing {
 }
 
 /**
- * Breaks down the taxes of lines that say nothing of taxes: by the taxes of their article, or of its fiscal group. The
+ * Breaks down the taxes of lines that say nothing of taxes: by the taxes of their article, or of its fiscal group,
+ * and by what is withheld of the party. The
  * amounts of the line follow from the breakdown. Taxes of one rate are rounded together, so that those of a document are
  * what its lines come to.
  * @source docs/decisions/0240-erp-documents.md
@@ -65,13 +67,14 @@ export async function fillTaxes(
   const taxable = new Set((await read<{ id: string }>(taxableSql())).map(({ id }) => id))
   const byArticle = Map.groupBy(taxes, ({ articulo }) => articulo)
   const decimals = await decimalsOfDocuments(taxing, documents)
+  const traders = await tradersOfDocuments(taxing, documents)
   for (const [i, lines] of silent.entries()) {
     const bearing = lines.flatMap((line): readonly BearingLine[] => {
       const subject = textOf(line.values, 'objeto_impuesto')
       if (subject !== null && !taxable.has(subject)) return []
       const own = byArticle.get(textOf(line.values, 'articulo') ?? '') ?? []
       const net = own.length === 0 ? null : netOf(line, decimals[i] ?? MONEY_DECIMALS)
-      return net === null ? [] : [{ line, taxes: own, net }]
+      return net === null ? [] : [{ line, taxes: withWithheld(own, traders[i]), net }]
     })
     breakDown(taxing.registry, bearing, decimals[i] ?? MONEY_DECIMALS)
   }
@@ -148,7 +151,7 @@ function reckon(
   const groups = Map.groupBy(due, ({ tax }) => [tax.impuesto, tax.tipo, tax.tasa].join(' '))
   const amounts = new Map<DueTax, Decimal>()
   for (const same of groups.values()) {
-    const exact = same.map(({ base, tax }) => ({ exact: times(base, decimal(tax.tasa)) }))
+    const exact = same.map(({ base, tax }) => ({ exact: times(base, decimal(tax.tasa ?? '0')) }))
     for (const [i, amount] of roundedTogether(exact, decimals).entries()) {
       const one = same[i]
       if (one !== undefined) amounts.set(one, amount)
@@ -181,7 +184,7 @@ function rowOf(
   },
 ): NewLine {
   const { tax, base, amount } = of
-  const all: Readonly<Record<string, string>> = {
+  const all: Readonly<Record<string, string | null>> = {
     impuesto: tax.impuesto,
     tipo: tax.tipo,
     factor: tax.factor,

@@ -5,6 +5,7 @@ import { periodRule } from '../business/contabilidad/rules/period-rules.ts'
 import { yearRule } from '../business/contabilidad/rules/year-rules.ts'
 import { advanceRule } from '../business/cuentas-por-cobrar/rules/advance-rules.ts'
 import { receivableRule } from '../business/cuentas-por-cobrar/rules/receivable-rules.ts'
+import { articleTaxRule, taxGroupRule } from '../business/inventario/rules/tax-rate-rule.ts'
 import { stampingLineRule, stampingRule } from '../business/ventas/rules/sale-rules.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { ownUserRule } from './acting-user-rule.ts'
@@ -63,4 +64,6 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['EjercicioFiscal', yearRule],
   ['CuentaPorCobrar', receivableRule],
   ['AnticipoVenta', advanceRule],
+  ['GrupoFiscalArticulo', taxGroupRule],
+  ['ArticuloImpuesto', articleTaxRule],
 ])

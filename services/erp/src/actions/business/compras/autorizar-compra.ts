@@ -22,6 +22,7 @@ import {
   type DocumentAmounts,
 } from '../document-amounts.ts'
 import { DayRates } from '../exchange-rates.ts'
+import { withholdingWarnings } from '../withholding-warnings.ts'
 import {
   approvalCase,
   AUTHORIZE,
@@ -88,6 +89,9 @@ async function authorize(context: ActionContext, ids: readonly string[]): Promis
   const comment = context.inputs.get('comentario')
   const reason = typeof comment === 'string' ? comment : null
   await writeEffects(context, { name: AUTHORIZE, reason }, effects)
+  const done = batch.remaining(purchases).map(({ id }) => id)
+  for (const [id, warnings] of await withholdingWarnings(context, 'Compra', done))
+    batch.warn(id, warnings)
   return batch.outcome()
 }
 

@@ -5,6 +5,7 @@ import type { Amounts, DocumentAmounts } from '../document-amounts.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { reserveStock, type ReservationOutcome } from '../inventario/reserve-stock.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
+import { withholdingWarnings } from '../withholding-warnings.ts'
 import { decideSale } from './decisions/decide-sale.ts'
 import { loadSaleFacts, type SaleFacts } from './load-sale-facts.ts'
 import {
@@ -47,6 +48,9 @@ async function confirm(context: ActionContext, ids: readonly string[]): Promise<
   const { reserved, refused } = await putAside(context, batch.remaining, facts)
   batch.refuseAll(refused)
   await write(context, batch.remaining, { facts, amounts, reserved })
+  const done = batch.remaining.map(({ id }) => id)
+  for (const [id, warnings] of await withholdingWarnings(context, 'Venta', done))
+    batch.warn(id, warnings)
   return batch.outcome
 }
 
