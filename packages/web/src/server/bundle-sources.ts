@@ -9,6 +9,13 @@ import type { ConsoleFile } from './console-file.ts'
 /** What a console draws first besides `main.tsx`, relative to its folder; a console without it begins with its main script alone. */
 const FIRST_LIST = 'first.json'
 
+/** What turns sources into scripts; the sources say nothing else, so they need no `tsconfig`. */
+const HOW = {
+  platform: 'browser',
+  transform: { target: 'es2023', jsx: { runtime: 'automatic', importSource: 'preact' } },
+  tsconfig: false,
+} as const
+
 /**
  * The scripts of a console: `main`, which begins everything; `first`, what is drawn first; `shared`, what several of the
  * others use; and one for each source that is imported when it is needed. A browser fetches few scripts much sooner
@@ -19,11 +26,8 @@ export async function bundleScripts(folder: string): Promise<readonly ConsoleFil
   const first = await shownFirst(folder)
   const bundle = await rolldown({
     input: { main },
-    platform: 'browser',
+    ...HOW,
     moduleTypes: { '.svg': 'text', '.css': 'text', '.woff2': 'asset' },
-    transform: { target: 'es2023', jsx: { runtime: 'automatic', importSource: 'preact' } },
-    // The sources say nothing else than the line above.
-    tsconfig: false,
     onLog: (_level, log) => {
       throw new Error(log.message)
     },
@@ -57,6 +61,21 @@ export async function bundleScripts(folder: string): Promise<readonly ConsoleFil
       name: file.fileName,
       bytes: bytesOf(file.type === 'chunk' ? file.code : file.source),
     }))
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** All of a console as one script that is not a module, for pages of tests that no browser draws. */
+export async function bundleOneScript(folder: string): Promise<string> {
+  const bundle = await rolldown({
+    input: join(folder, 'main.tsx'),
+    ...HOW,
+    moduleTypes: { '.svg': 'text', '.css': 'text', '.woff2': 'empty' },
+  })
+  try {
+    const { output } = await bundle.generate({ format: 'iife', codeSplitting: false })
+    return output[0].code
   } finally {
     await bundle.close()
   }
