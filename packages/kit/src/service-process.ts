@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { TrustedProxies } from './service-settings.ts'
+import { REFUSED_EXIT_CODE, StartRefusal } from './start-refusal.ts'
 
 export interface HttpSettings {
   /** The origins whose pages may call the service from a browser. */
@@ -78,6 +79,10 @@ export async function runService(
     // Compiled code is otherwise written at exit: a killed process would leave none, and the next start would be slow.
     flushCompileCache()
   } catch (error) {
+    if (error instanceof StartRefusal) {
+      log.fatal(`${name} does not start: ${error.message}`)
+      process.exit(REFUSED_EXIT_CODE)
+    }
     log.fatal({ err: error }, startFailure(name, config, error))
     process.exit(1)
   }

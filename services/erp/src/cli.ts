@@ -1,20 +1,21 @@
+import { createInterface } from 'node:readline/promises'
+
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { createLog } from '@oficina/kit/log.ts'
 
 import { IMPORT_HELP, runImport, type ImportTools } from './cli-import.ts'
+import { MIGRATE_HELP, runMigrate } from './cli-migrate.ts'
 import { REBALANCE_HELP, runRebalance } from './cli-rebalance.ts'
 import { SIMULATOR_HELP, runSimulator } from './cli-simulator.ts'
 import { settings } from './config.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import { CATALOG_DIR } from './store/catalog-store.ts'
 import { openErpDatabase } from './store/erp-database.ts'
-import { planSchema } from './store/schema-store.ts'
 
 const HELP = `The ERP's tools.
 
   npm run erp -w @oficina/erp -- dictionary check   checks the data dictionary and names every fault by file and line
-  npm run erp -w @oficina/erp -- migrate --plan     prints what the next start would do to the database
-${IMPORT_HELP}${REBALANCE_HELP}  npm run erp -w @oficina/erp -- --help             this text
+${MIGRATE_HELP}${IMPORT_HELP}${REBALANCE_HELP}  npm run erp -w @oficina/erp -- --help             this text
 ${SIMULATOR_HELP}
 The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.
 `
@@ -24,6 +25,7 @@ process.exit(await runCommand(args[0], args.slice(1)))
 
 async function runCommand(command: string | undefined, rest: readonly string[]): Promise<number> {
   if (command === 'import') return await importInto(rest)
+  if (command === 'migrate') return await migrate(rest)
   if (command === 'rebalance') return await rebalance(rest)
   if (command === 'pac-simulator') return await simulate(rest)
   return await run(args.join(' '))
@@ -42,8 +44,6 @@ async function run(words: string): Promise<number> {
   switch (words) {
     case 'dictionary check':
       return checkDictionary()
-    case 'migrate --plan':
-      return await printPlan()
     case '':
     case '-h':
     case '--help':
@@ -67,14 +67,23 @@ function checkDictionary(): number {
   return 1
 }
 
-async function printPlan(): Promise<number> {
-  return await withDatabase(async ({ registry, owner, placement }) => {
-    const steps = await planSchema(owner, registry, placement)
-    for (const { kind, reason, sql } of steps)
-      process.stdout.write(`-- ${kind}: ${reason}\n${sql}\n`)
-    process.stdout.write(`-- ${steps.length} steps\n`)
-    return 0
-  })
+async function migrate(words: readonly string[]): Promise<number> {
+  return await withDatabase((tools) =>
+    runMigrate(words, {
+      ...tools,
+      ask: process.stdin.isTTY ? askAtTerminal : undefined,
+      printProblem: (line) => process.stderr.write(`${line}\n`),
+    }),
+  )
+}
+
+async function askAtTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
 }
 
 async function importInto(words: readonly string[]): Promise<number> {

@@ -364,11 +364,8 @@ async function prepareDatabase(
   const steps = await applySchema(owner.database, registry, {
     platform: await readMigrations(MIGRATIONS_DIR),
     placement: owner.placement,
-    onProgress: ({ done, total }) =>
-      log.info(
-        { progress: { step: 'creating tables', done, total } },
-        `creating tables: ${done} of ${total}`,
-      ),
+    onProgress: ({ done, step, total, what }) =>
+      log.info({ progress: { step, done, total } }, `${step}: ${done} of ${total}: ${what}`),
   })
   if (steps > 0) log.info({ steps, elapsedMs: now() - startedMs }, 'the tables are up to date')
   await ensureServerSecret(owner.database)

@@ -26,9 +26,12 @@ const shape = (columns: readonly ColumnShape[], more: Partial<TableShape> = {}):
 
 const shapes = (...all: readonly TableShape[]) => new Map(all.map((one) => [one.table, one]))
 
-/** The kinds and the SQL of the steps from one table to another. */
+/** The kinds and the SQL of the steps from one table to another, without the view that is made again around them. */
 function steps(from: TableShape, to: TableShape): readonly string[] {
-  return schemaDifference(shapes(from), shapes(to)).map(({ kind, sql }) => `${kind}: ${sql}`)
+  return schemaDifference(shapes(from), shapes(to)).map(
+    ({ kind, sql }) =>
+      `${kind}: ${sql.replaceAll(/(?:drop|create|grant|comment)[^;]*lectura\.[^;]*;\n?/gv, '').trim()}`,
+  )
 }
 
 const OLD = shape([column('clave', { notNull: true })])
@@ -44,9 +47,9 @@ test('an optional column, a defaulted one and a longer text are added by themsel
     column('activo', { type: { kind: 'boolean' }, notNull: true, initial: true }),
   ])
   assert.deepEqual(steps(OLD, to), [
-    'add: drop view if exists lectura."cosa";\nalter table "cosa" alter column "clave" type varchar(20);',
-    'add: alter table "cosa" add column "nota" varchar(10);',
-    'add: alter table "cosa" add column "activo" boolean not null default true;',
+    'add: alter table "cosa" alter column "clave" type varchar(20);',
+    'add: alter table "cosa" add column if not exists "nota" varchar(10);',
+    'add: alter table "cosa" add column if not exists "activo" boolean not null default true;',
   ])
 })
 
@@ -56,7 +59,7 @@ test('another default is set for what comes', () => {
   assert.deepEqual(steps(from, to), ['add: alter table "cosa" alter column "n" set default 2;'])
 })
 
-test('what could lose data or fail on rows is only ever printed', () => {
+test('what could lose data or fail on rows is not done before the rows were looked at', () => {
   const changes: readonly TableShape[] = [
     shape([]),
     shape([column('clave', { notNull: true, type: { kind: 'varchar', length: 5 } })]),
@@ -66,12 +69,12 @@ test('what could lose data or fail on rows is only ever printed', () => {
     shape([column('clave', { notNull: true })], { scope: 'global' }),
   ]
   for (const to of changes) {
-    const kinds = schemaDifference(shapes(OLD), shapes(to)).map(({ kind }) => kind)
-    assert.deepEqual([...new Set(kinds)], ['lossy'], JSON.stringify(to))
+    const [first] = schemaDifference(shapes(OLD), shapes(to))
+    assert.equal(first?.kind, 'lossy', JSON.stringify(to))
   }
   assert.deepEqual(
     schemaDifference(shapes(OLD), new Map()).map(({ kind, sql }) => [kind, sql]),
-    [['lossy', 'drop view if exists lectura."cosa";\ndrop table "cosa";']],
+    [['lossy', 'drop view if exists lectura."cosa";\ndrop table if exists "cosa";']],
   )
 })
 
@@ -82,8 +85,8 @@ test('a key of documents in force is an index without the cancelled ones and wit
   const key = { name: 'k', columns: ['clave', 'numero'], unlessState: 'cancelada' }
   const index = `create unique index "k" on "cosa" ("empresa_id", "clave", "numero") where estado <> 'cancelada' and "clave" <> '';`
   const [added] = schemaDifference(shapes(shape(columns)), shapes(shape(columns, { keys: [key] })))
-  assert.deepEqual([added?.kind, added?.sql], ['lossy', index])
-  assert.match(added?.duplicates ?? '', /group by "empresa_id", "clave", "numero" having count/)
+  assert.deepEqual([added?.kind, added?.sql], ['lossy', `drop index if exists "k";\n${index}`])
+  assert.match(added?.rows ?? '', /group by "empresa_id", "clave", "numero" having count/)
   assert.deepEqual(steps(shape(columns, { keys: [key] }), shape(columns)), [
     'add: drop index if exists "k";',
   ])
@@ -91,7 +94,7 @@ test('a key of documents in force is an index without the cancelled ones and wit
   assert.ok(made?.sql.includes(index))
 })
 
-test('a new choice is added, one that goes is printed', () => {
+test('a new choice is added, one that goes only if no row has it', () => {
   const choices = (...values: readonly string[]) =>
     shape([column('estado', { type: { kind: 'text' }, choices: values })])
   const more = schemaDifference(shapes(choices('a')), shapes(choices('a', 'b')))

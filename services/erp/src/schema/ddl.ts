@@ -47,7 +47,7 @@ export function createTable(shape: TableShape): string {
     tableStatement(shape),
     ...shape.keys
       .filter(({ unlessState }) => unlessState !== undefined)
-      .map((key) => addKey(shape, key)),
+      .map((key) => uniqueIndex(shape, key)),
     ...shape.indexes.map((index) => createIndex(shape, index)),
     ...searchIndex(shape),
     ...rowSecurity(shape),
@@ -107,10 +107,15 @@ export function typeName(type: ColumnType): string {
     case 'boolean':
     case 'jsonb':
       return type.kind
+    case 'other':
+      return type.name
   }
 }
 
-export function choiceCheckName(shape: TableShape, column: ColumnShape): string {
+export function choiceCheckName(
+  shape: Pick<TableShape, 'table'>,
+  column: Pick<ColumnShape, 'name'>,
+): string {
   return shortName(shape.table, column.name, 'ck')
 }
 
@@ -124,13 +129,28 @@ export function choiceCondition(column: ColumnShape): string {
   return `check (${quoted(column.name)} in (${values}))`
 }
 
-/** A unique key of a table that is there. */
+/** A unique key of a table that is there. What a start that was cut off left of it is made again. */
 export function addKey(shape: TableShape, key: KeyShape): string {
-  const columns = list(keyColumns(shape, key.columns))
+  const name = quoted(key.name)
+  const index = uniqueIndex(shape, key)
+  return key.unlessState === undefined
+    ? `drop index if exists ${name};\nalter table ${quoted(shape.table)} add constraint ${name} unique (${list(keyColumns(shape, key.columns))});`
+    : `drop index if exists ${name};\n${index}`
+}
+
+/** The same while others write: the index first, which then becomes the constraint. */
+export function gentlyKeyed(shape: TableShape, key: KeyShape): readonly string[] {
+  const name = quoted(key.name)
+  const index = uniqueIndex(shape, key).replace('unique index', 'unique index concurrently')
+  const drop = `drop index concurrently if exists ${name};`
+  const own = `alter table ${quoted(shape.table)} add constraint ${name} unique using index ${name};`
+  return key.unlessState === undefined ? [drop, index, own] : [drop, index]
+}
+
+function uniqueIndex(shape: TableShape, key: KeyShape): string {
   const condition = keyCondition(shape, key)
-  return condition === null
-    ? `alter table ${quoted(shape.table)} add constraint ${quoted(key.name)} unique (${columns});`
-    : `create unique index ${quoted(key.name)} on ${quoted(shape.table)} (${columns}) where ${condition};`
+  const where = condition === null ? '' : ` where ${condition}`
+  return `create unique index ${quoted(key.name)} on ${quoted(shape.table)} (${list(keyColumns(shape, key.columns))})${where};`
 }
 
 export function dropKey(shape: TableShape, { name, unlessState }: KeyShape): string {
@@ -139,24 +159,13 @@ export function dropKey(shape: TableShape, { name, unlessState }: KeyShape): str
     : `drop index if exists ${quoted(name)};`
 }
 
-/**
- * A query for rows that a new unique key would refuse: how many groups there are, and the first of them, as company and
- * ids. One row, `found` null where there are none.
- */
-export function findDuplicates(shape: TableShape, key: KeyShape): string {
-  const columns = keyColumns(shape, key.columns)
-  const present = columns.map((name) => `${quoted(name)} is not null`)
-  const conditions = [...present, keyCondition(shape, key) ?? 'true'].join(' and ')
-  return `select string_agg(ids, '; ') filter (where place <= ${SHOWN_DUPLICATES}) as found, count(*)::text as groups
-    from (select 'ids ' || string_agg(id::text, ', ' order by id) as ids, row_number() over (order by min(id)) as place
-      from ${quoted(shape.table)} where ${conditions}
-      group by ${list(columns)} having count(*) > 1) g`
+/** Has all rows looked at, while others read and write, for a constraint that held only for new ones. */
+export function validate(shape: TableShape, constraint: string): string {
+  return `alter table ${quoted(shape.table)} validate constraint ${quoted(constraint)};`
 }
 
-const SHOWN_DUPLICATES = 5
-
 /** Which rows count for a key; null: all. */
-function keyCondition(shape: TableShape, { columns, unlessState }: KeyShape): string | null {
+export function keyCondition(shape: TableShape, { columns, unlessState }: KeyShape): string | null {
   if (unlessState === undefined) return null
   const texts = columns.filter((name) =>
     shape.columns.some((column) => column.name === name && column.type.kind === 'varchar'),
@@ -211,8 +220,17 @@ function rowSecurity(shape: TableShape): string[] {
 }
 
 /** A reference; a row of a company can only point to rows of the same company. */
-export function addReference(shape: TableShape, reference: ReferenceShape): string {
-  return `alter table ${quoted(shape.table)} add ${referenceConstraint(shape, reference)};`
+export function addReference(
+  shape: TableShape,
+  reference: ReferenceShape,
+  when: '' | 'not valid' = '',
+): string {
+  const later = when === '' ? '' : ` ${when}`
+  return `alter table ${quoted(shape.table)} add ${referenceConstraint(shape, reference)}${later};`
+}
+
+export function dropReference(shape: TableShape, { name }: ReferenceShape): string {
+  return `alter table ${quoted(shape.table)} drop constraint if exists ${quoted(name)};`
 }
 
 function referenceConstraint(shape: TableShape, reference: ReferenceShape): string {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { TENANT_COLUMN } from '../dictionary/types.ts'
 import { APP_ROLE, COMPANY, quoted, READ_SCHEMA } from './ddl.ts'
 import type { Placement } from './distribution.ts'
@@ -15,6 +17,16 @@ grant usage on schema ${READ_SCHEMA} to ${APP_ROLE};`
  * @source docs/decisions/0207-erp-read-views.md
  */
 export function createReadView(table: string, placement: Placement): string {
+  const view = `${READ_SCHEMA}.${quoted(table)}`
+  return `${viewText(table, placement)}\ncomment on view ${view} is '${readViewMark(placement)}';`
+}
+
+/** What a view carries whose text is this one: of two versions of the service, each knows its own. */
+export function readViewMark(placement: Placement): string {
+  return createHash('sha256').update(viewText('', placement)).digest('hex').slice(0, 16)
+}
+
+function viewText(table: string, placement: Placement): string {
   const view = `${READ_SCHEMA}.${quoted(table)}`
   const company = placement === 'one server' ? `(select ${COMPANY})` : COMPANY
   return [

@@ -26,6 +26,8 @@ export type ColumnType =
   | { readonly kind: 'varchar'; readonly length: number }
   | { readonly kind: 'numeric'; readonly precision: number; readonly scale: number }
   | { readonly kind: 'text' | 'int8' | 'date' | 'timestamptz' | 'boolean' | 'jsonb' }
+  /** A type that no dictionary asks for, as somebody may have given it to a column. */
+  | { readonly kind: 'other'; readonly name: string }
 
 export interface KeyShape {
   readonly name: string

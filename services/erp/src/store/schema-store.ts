@@ -6,29 +6,25 @@ import { withMigrationLock, type Migration } from '@oficina/postgres/migrate.ts'
 
 import type { Registry } from '../dictionary/types.ts'
 import { APP_ROLE, PREAMBLE } from '../schema/ddl.ts'
-import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
+import { schemaDifference } from '../schema/difference.ts'
 import { distributePlatform, enterCompanyFunction, type Placement } from '../schema/distribution.ts'
-import { createReadView, READ_SCHEMA_SQL } from '../schema/read-view.ts'
-import { splitStatements } from '../schema/split-statements.ts'
+import { READ_SCHEMA_SQL, readViewMark } from '../schema/read-view.ts'
+import type { SchemaStep } from '../schema/step.ts'
 import { tableShape, type TableShape } from '../schema/table-shape.ts'
+import { applySteps, inTransaction, rememberShapes, run, type ApplyOptions } from './apply-steps.ts'
+import { judgeSteps } from './judge-steps.ts'
+import { readPresentTables } from './present-tables-store.ts'
+import { createReadViews } from './read-view-store.ts'
 import { SCHEMA_ADDITIONS } from './schema-additions.ts'
+import { schemaRefusal, unknownMigrations } from './schema-refusal.ts'
 
-/** The progress of creating the tables. */
-interface SchemaProgress {
-  readonly done: number
-  readonly total: number
-}
-
-export interface SchemaOptions {
+export interface SchemaOptions extends ApplyOptions {
   readonly platform: readonly Migration[]
-  readonly placement: Placement
-  readonly onProgress: (progress: SchemaProgress) => void
+  /** What an operator has ordered of what could lose data; nothing unless a person was shown it. */
+  readonly mayLose?: (steps: readonly SchemaStep[]) => Promise<boolean>
 }
 
-// A thousand tables with their indexes in one transaction would not fit PostgreSQL's table of locks.
-const BATCH = 100
-
-/** The steps that the dictionary requires and the database lacks; changes nothing. */
+/** The steps that the dictionary requires and the database lacks, judged by its rows; changes nothing. */
 export async function planSchema(
   database: Database,
   registry: Registry,
@@ -37,14 +33,13 @@ export async function planSchema(
   const wanted = wantedShapes(registry)
   return await withMigrationLock(database, async (client) => {
     if (!(await hasPlatform(client))) return schemaDifference(new Map(), wanted, placement)
-    const steps = schemaDifference(await presentShapes(client), wanted, placement)
-    return await judgeKeys(client, steps)
+    return await missingSteps(client, wanted, placement)
   })
 }
 
 /**
  * Brings the tables of the models in line with the dictionary. Instant when nothing changed.
- * @throws SchemaRefusal when a step could lose data; then nothing of the plan is applied
+ * @throws StartRefusal when a step could lose data, or this version is older than the database; then nothing is applied
  */
 export async function applySchema(
   database: Database,
@@ -57,12 +52,19 @@ export async function applySchema(
   return await withMigrationLock(database, async (client) => {
     await preparePlatform(client, options)
     if ((await presentFingerprint(client)) === fingerprint) return 0
-    const difference = schemaDifference(await presentShapes(client), wanted, placement)
-    const steps = await judgeKeys(client, difference)
-    const lossy = steps.filter(({ kind }) => kind === 'lossy')
-    if (lossy.length > 0) throw new SchemaRefusal(lossy)
-    await applySteps(client, steps, options)
-    await createReadViews(client, placement, wanted)
+    const steps = await missingSteps(client, wanted, placement)
+    const wasHere = await wasApplied(client, fingerprint)
+    const isDoubtful = wasHere || steps.some(({ kind }) => kind === 'lossy')
+    if (isDoubtful && (await options.mayLose?.(steps)) !== true) {
+      throw schemaRefusal(steps, { wasHere })
+    }
+    await applySteps(client, steps.map(ordered), options)
+    const tenants = [...wanted.values()].filter(({ scope }) => scope === 'tenant')
+    await createReadViews(
+      client,
+      placement,
+      tenants.map(({ table }) => table),
+    )
     await client.query(enterCompanyFunction(placement))
     await run(client, placement, SCHEMA_ADDITIONS)
     await remember(client, wanted, fingerprint)
@@ -70,33 +72,21 @@ export async function applySchema(
   })
 }
 
-/** Unique keys that no row breaks are added like everything else; the others say which rows are the same. */
-async function judgeKeys(
+async function missingSteps(
   client: pg.Client,
-  steps: readonly SchemaStep[],
+  wanted: ReadonlyMap<string, TableShape>,
+  placement: Placement,
 ): Promise<readonly SchemaStep[]> {
-  const judged: SchemaStep[] = []
-  for (const step of steps) {
-    const { duplicates } = step
-    if (duplicates === undefined) {
-      judged.push(step)
-      continue
-    }
-    const { rows } = await client.query<{ found: string | null; groups: string }>(duplicates)
-    const { found = null, groups = '0' } = rows[0] ?? {}
-    const reason = `${step.reason}: ${groups} times they are the same, ${found}`
-    judged.push(found === null ? { ...step, kind: 'add' } : { ...step, reason })
-  }
-  return judged
+  const present = await readPresentTables(client, wanted)
+  return await judgeSteps(client, schemaDifference(present, wanted, placement))
 }
 
-/** The dictionary requires changes that could lose data; a person applies or rejects them. */
-class SchemaRefusal extends Error {
-  constructor(steps: readonly SchemaStep[]) {
-    const lines = steps.map(({ reason, sql }) => `-- ${reason}\n${sql}`)
-    super(`the dictionary requires changes that could lose data:\n${lines.join('\n')}`)
-    this.name = 'SchemaRefusal'
-  }
+/** A step that a person has ordered, with what it needs first. */
+function ordered(step: SchemaStep): SchemaStep {
+  const { gentle: _gentle, ...plain } = step
+  return step.kind === 'lossy' && step.mend !== undefined
+    ? { ...plain, sql: `${step.mend}\n${step.sql}` }
+    : step
 }
 
 function wantedShapes(registry: Registry): ReadonlyMap<string, TableShape> {
@@ -110,7 +100,7 @@ function fingerprintOf(shapes: ReadonlyMap<string, TableShape>, placement: Place
   return createHash('sha256')
     .update(SCHEMA_ADDITIONS)
     .update(enterCompanyFunction(placement))
-    .update(READ_SCHEMA_SQL + createReadView('', placement))
+    .update(READ_SCHEMA_SQL + readViewMark(placement))
     .update(JSON.stringify(ordered))
     .digest('hex')
 }
@@ -138,6 +128,9 @@ async function preparePlatform(
   )
   const applied = new Map(rows.map(({ id, huella }) => [id, huella]))
   if (placement === 'distributed' && applied.size > 0) await demandDistributed(client)
+  const own = new Set(migrations.map(({ id }) => id))
+  const unknown = [...applied.keys()].filter((id) => !own.has(id))
+  if (unknown.length > 0) throw unknownMigrations(unknown)
   const pending = migrations.filter(({ id }) => !applied.has(id))
   if (applied.size === 0) await run(client, placement, PREAMBLE)
   for (const migration of migrations) {
@@ -210,67 +203,12 @@ async function presentFingerprint(client: pg.Client): Promise<string | undefined
   return rows[0]?.huella
 }
 
-async function presentShapes(client: pg.Client): Promise<ReadonlyMap<string, TableShape>> {
-  const { rows } = await client.query<{ forma: TableShape }>('select forma from oficina.esquema')
-  return new Map(rows.map(({ forma }) => [forma.table, forma]))
-}
-
-/**
- * Applies the steps in batches. Each batch records the shapes that it completed, so that an interrupted start continues
- * where it stopped: a table is recorded without its references until those exist too.
- */
-async function applySteps(
-  client: pg.Client,
-  steps: readonly SchemaStep[],
-  { placement, onProgress }: Pick<SchemaOptions, 'placement' | 'onProgress'>,
-): Promise<void> {
-  for (let start = 0; start < steps.length; start += BATCH) {
-    const batch = steps.slice(start, start + BATCH)
-    await inTransaction(client, async () => {
-      await run(client, placement, batch.map(({ sql }) => sql).join('\n'))
-      const after = batch.flatMap(({ shapeAfter }) => shapeAfter ?? [])
-      await rememberShapes(client, after)
-    })
-    onProgress({ done: Math.min(start + BATCH, steps.length), total: steps.length })
-  }
-}
-
-/** Makes all views again, so that each has its table's current columns; a few hundred milliseconds. */
-async function createReadViews(
-  client: pg.Client,
-  placement: Placement,
-  shapes: ReadonlyMap<string, TableShape>,
-): Promise<void> {
-  // Only the coordinator reads through them.
-  if (placement === 'distributed') await client.query('set citus.enable_ddl_propagation = off')
-  await run(client, placement, READ_SCHEMA_SQL)
-  const views = [...shapes.values()]
-    .filter(({ scope }) => scope === 'tenant')
-    .map(({ table }) => createReadView(table, placement))
-  for (let start = 0; start < views.length; start += BATCH) {
-    await inTransaction(client, async () => {
-      await client.query(views.slice(start, start + BATCH).join('\n'))
-    })
-  }
-  if (placement === 'distributed') await client.query('set citus.enable_ddl_propagation = on')
-}
-
-/** Several statements of our own, without values. */
-async function run(client: pg.Client, placement: Placement, text: string): Promise<void> {
-  const parts = placement === 'one server' ? [text] : splitStatements(text)
-  for (const part of parts) await client.query(part)
-}
-
-async function rememberShapes(client: pg.Client, shapes: readonly TableShape[]): Promise<void> {
-  if (shapes.length === 0) return
-  // The last shape of a table within one batch counts.
-  const last = new Map(shapes.map((shape) => [shape.table, shape]))
-  await client.query(
-    `insert into oficina.esquema (tabla, forma)
-     select forma->>'table', forma from jsonb_array_elements($1::jsonb) as t(forma)
-     on conflict (tabla) do update set forma = excluded.forma`,
-    [JSON.stringify([...last.values()])],
+async function wasApplied(client: pg.Client, fingerprint: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from oficina.esquema_aplicado where huella = $1',
+    [fingerprint],
   )
+  return (rowCount ?? 0) > 0
 }
 
 async function remember(
@@ -285,18 +223,12 @@ async function remember(
        on conflict (unica) do update set huella = excluded.huella`,
       [fingerprint],
     )
+    await client.query(
+      'insert into oficina.esquema_aplicado (huella) values ($1) on conflict do nothing',
+      [fingerprint],
+    )
+    await client.query('delete from oficina.esquema where tabla <> all($1)', [[...shapes.keys()]])
   })
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
 }
 
 function hashOf(text: string): string {
