@@ -91,6 +91,25 @@ const IVA = '002 traslado Tasa 0.160000 1000.00 160.00'
 const ISR_OF_FEES = '001 retencion Tasa 0.100000 1000.00 100.00'
 const IVA_OF_FEES = '002 retencion Tasa 0.106667 1000.00 106.67'
 
+test('a new company has groups for what is exempt and for what is usually withheld', async () => {
+  const groups = await own.list('GrupoFiscalArticulo?sort=id&per_page=8')
+  assert.deepEqual(
+    groups.map(({ clave, exento, valor_retencion_iva: iva, valor_retencion_isr: isr }) =>
+      [clave, exento, iva, isr].join(' '),
+    ),
+    [
+      'IVA-16 false  ',
+      'IVA-0 false  ',
+      'EXENTO true  ',
+      'HONORARIOS false 0.106667 0.1',
+      'ARRENDA false 0.106667 0.1',
+      'FLETES false 0.04 ',
+      'RESICO false  0.0125',
+      'RESICO-HON false 0.106667 0.0125',
+    ],
+  )
+})
+
 test('what is exempt is invoiced as exempt by its group alone', async () => {
   const line = await silentLine(own, libro, { precio: '350' })
   const { id, total } = (await draftSale(own, [line])).json.data

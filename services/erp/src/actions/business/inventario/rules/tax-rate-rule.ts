@@ -1,8 +1,8 @@
 import { apiError } from '../../../../errors.ts'
-import { compare, decimal } from '../../../../fiscal/decimal.ts'
+import { compare, decimal, decimalText } from '../../../../fiscal/decimal.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter } from '../../../rules/rule.ts'
-import { findTaxRate } from '../store/tax-rate-store.ts'
+import { findTaxRate, type TaxRate } from '../store/tax-rate-store.ts'
 
 /** A field that names a rate of c_TasaOCuota, and the one that says which value of a range applies. */
 interface RateField {
@@ -42,22 +42,31 @@ async function check(
   { rate, value }: RateField,
 ): Promise<void> {
   const [id, written] = [valueAfter(write, rate), valueAfter(write, value)]
-  const found = id === null ? undefined : await findTaxRate(tx, id)
-  const refuse = (what: string) => apiError('VALIDATION', `${value} ${what}.`, value)
-  if (found === undefined) {
-    if (written === null || id !== null) return
-    throw refuse(`is ${written}, but there is no ${rate} that it could be a value of`)
+  const found = id === null ? null : await findTaxRate(tx, id)
+  // That there is none of this id is told elsewhere.
+  if (found === undefined) return
+  const problem = found === null ? withoutRate(written, rate) : problemOf(found, written, rate)
+  if (problem !== null) throw apiError('VALIDATION', `${value} ${problem}.`, value)
+}
+
+function withoutRate(written: string | null, rate: string): string | null {
+  return written === null
+    ? null
+    : `is ${written}, but there is no ${rate} that it could be a value of`
+}
+
+function problemOf(
+  { tipo, minimo, valor }: TaxRate,
+  written: string | null,
+  rate: string,
+): string | null {
+  const [least, most] = [decimal(minimo ?? '0'), decimal(valor ?? '0')]
+  if (tipo === 'Fijo') {
+    if (written === null || compare(decimal(written), most) === 0) return null
+    return `is ${written}, but ${rate} is ${decimalText(most)}; leave it out`
   }
-  const { minimo, valor } = found
-  if (found.tipo === 'Fijo') {
-    if (written === null || valor === null || compare(decimal(written), decimal(valor)) === 0)
-      return
-    throw refuse(`is ${written}, but ${rate} is ${valor}; leave it out`)
-  }
-  const range = `${minimo ?? '0'} to ${valor ?? '0'}`
-  if (written === null) throw refuse(`is required: ${rate} is a range, ${range}`)
-  const isWithin =
-    compare(decimal(written), decimal(minimo ?? '0')) >= 0 &&
-    compare(decimal(written), decimal(valor ?? '0')) <= 0
-  if (!isWithin) throw refuse(`is ${written}, but must be within ${rate}, ${range}`)
+  const range = `${decimalText(least)} to ${decimalText(most)}`
+  if (written === null) return `is required: ${rate} is a range, ${range}`
+  const isWithin = compare(decimal(written), least) >= 0 && compare(decimal(written), most) <= 0
+  return isWithin ? null : `is ${written}, but must be within ${rate}, ${range}`
 }
