@@ -6,7 +6,13 @@ import { consoleScript } from './small-page/console-script.ts'
 import { strike } from './small-page/keys.ts'
 import { finderIn, type Finder } from './small-page/locator.ts'
 import { drawn, until } from './small-page/patience.ts'
-import { isAt, newTraffic, type OnRoute, type PageRequest } from './small-page/traffic.ts'
+import {
+  isAt,
+  newTraffic,
+  type OnRoute,
+  type PageRequest,
+  type PageResponse,
+} from './small-page/traffic.ts'
 import {
   keepStorage,
   openWindow,
@@ -14,6 +20,7 @@ import {
   type Download,
   type WindowOptions,
 } from './small-page/window.ts'
+import { innerText } from './small-page/words.ts'
 
 export interface SmallPageOptions {
   readonly width?: number
@@ -46,8 +53,10 @@ export interface SmallPage extends Finder {
   /** The next request that is one of these. */
   waitForRequest(isIt: (request: PageRequest) => boolean): Promise<PageRequest>
   on(event: 'request', listener: (request: PageRequest) => void): void
+  /** The next answer that is one of these. */
+  waitForResponse(isIt: (response: PageResponse) => boolean): Promise<PageResponse>
   /** The next file that the page hands to the person. */
-  waitForDownload(): Promise<Download>
+  waitForEvent(event: 'download'): Promise<Download>
   /** Addresses that it opened beside it. */
   readonly popups: readonly string[]
 }
@@ -69,7 +78,8 @@ export interface SmallPages {
   stop(): Promise<void>
 }
 
-const DESKTOP = { width: 1360, height: 860 }
+// As wide as a desktop; lower, since a long list draws as many rows as fit.
+const DESKTOP = { width: 1360, height: 400 }
 
 /**
  * Pages of a console for one test file.
@@ -174,7 +184,11 @@ function pageOf(tab: Tab): SmallPage {
     await drawn()
   }
   return {
-    ...finderIn(() => [present.window.document], 'page'),
+    ...finderIn({
+      find: () => [present.window.document],
+      words: 'page',
+      seen: () => innerText(present.window.document.body),
+    }),
     window: () => present.window,
     url,
     title: () => Promise.resolve(present.window.document.title),
@@ -204,17 +218,10 @@ function pageOf(tab: Tab): SmallPage {
       )
       await drawn()
     },
-    waitForRequest: (isIt) =>
-      new Promise((resolve) => {
-        const listener = (request: PageRequest): void => {
-          if (!isIt(request)) return
-          traffic.listeners.delete(listener)
-          resolve(request)
-        }
-        traffic.listeners.add(listener)
-      }),
+    waitForRequest: (isIt) => nextOf(traffic.listeners, isIt),
+    waitForResponse: (isIt) => nextOf(traffic.answered, isIt),
     on: (_event, listener) => void traffic.listeners.add(listener),
-    waitForDownload: () => {
+    waitForEvent: () => {
       const had = downloads.length
       return until(
         () => downloads[had],
@@ -222,6 +229,26 @@ function pageOf(tab: Tab): SmallPage {
       )
     },
     popups,
+  }
+}
+
+/** The next that is told to listeners, from this moment on. */
+async function nextOf<T extends object>(
+  listeners: Set<(one: T) => void>,
+  isIt: (one: T) => boolean,
+): Promise<T> {
+  const told: T[] = []
+  const listener = (one: T): void => {
+    if (isIt(one)) told.push(one)
+  }
+  listeners.add(listener)
+  try {
+    return await until(
+      () => told[0],
+      () => 'the page did not ask what the test waits for',
+    )
+  } finally {
+    listeners.delete(listener)
   }
 }
 

@@ -89,7 +89,7 @@ test('a test answers a request in the place of the service, or lets none come', 
 
 test('a file that the page hands over is there', async () => {
   const { page } = await pages.open(address)
-  const download = page.waitForDownload()
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save' }).click()
   assert.equal((await download).suggestedFilename(), 'sample.txt')
   assert.equal(String(await (await download).bytes()), 'saved')

@@ -13,7 +13,7 @@ import {
 import { isDisabled } from './focusable.ts'
 import { strike } from './keys.ts'
 import { isReachable } from './layers.ts'
-import { there, told, type Find } from './looking.ts'
+import { there, told, type Sought } from './looking.ts'
 import { drawn, until } from './patience.ts'
 import { point, press, type Press } from './pointer.ts'
 import { isShown } from './shown.ts'
@@ -46,8 +46,8 @@ interface Filling {
   setInputFiles(files: GivenFile | readonly GivenFile[]): Promise<void>
 }
 
-export function handsOn(find: Find, words: string): Hands {
-  return { ...pressing(find, words), ...filling(find, words) }
+export function handsOn(sought: Sought): Hands {
+  return { ...pressing(sought), ...filling(sought) }
 }
 
 type Act = (
@@ -55,15 +55,15 @@ type Act = (
   does: (element: HTMLElement) => void,
 ) => Promise<void>
 
-function actOn(find: Find, words: string): Act {
+function actOn(sought: Sought): Act {
   return async (canBe, does) => {
-    does(await there(find, words, canBe))
+    does(await there(sought, canBe))
     await drawn()
   }
 }
 
-function pressing(find: Find, words: string): Pressing {
-  const act = actOn(find, words)
+function pressing(sought: Sought): Pressing {
+  const act = actOn(sought)
   const onKey = (key: string) =>
     act(isAttached, (element) => {
       element.focus()
@@ -81,7 +81,7 @@ function pressing(find: Find, words: string): Pressing {
       for (const key of text) await onKey(key)
     },
     tell: async (event) => {
-      const element = await there(find, words, isShown)
+      const element = await there(sought, isShown)
       const isLeft = element.dispatchEvent(event(viewOf(element)))
       await drawn()
       return isLeft
@@ -96,8 +96,8 @@ function pressTwice(element: HTMLElement): void {
   element.dispatchEvent(new MouseEvent('dblclick', { bubbles: true, cancelable: true, detail: 2 }))
 }
 
-function filling(find: Find, words: string): Filling {
-  const act = actOn(find, words)
+function filling(sought: Sought): Filling {
+  const act = actOn(sought)
   const setChecked = (isChecked: boolean, { force = false }: Forced = {}) =>
     act(force ? isAttached : isPressable, (element) => {
       if (isCheckedNow(element) !== isChecked) press(element)
@@ -105,7 +105,7 @@ function filling(find: Find, words: string): Filling {
   return {
     fill: (value) =>
       act(isEditable, (element) => {
-        if (!isTextField(element)) throw new Error(`${words} is not a field that is filled`)
+        if (!isTextField(element)) throw new Error(`${sought.words} is not a field that is filled`)
         element.focus()
         replaceValue(element, value)
       }),
@@ -113,18 +113,19 @@ function filling(find: Find, words: string): Filling {
     uncheck: (forced) => setChecked(false, forced),
     selectOption: async (choice) => {
       const choices: readonly Choice[] = Array.isArray(choice) ? choice : [choice]
-      const select = await there(find, words, isPressable)
-      if (!(select instanceof HTMLSelectElement)) throw new Error(`${words} is not a select`)
+      const select = await there(sought, isPressable)
+      if (!(select instanceof HTMLSelectElement)) throw new Error(`${sought.words} is not a select`)
       select.focus()
       await until(
         () => choose(select, choices),
-        () => told(find, words, `has no option ${JSON.stringify(choice)}`),
+        () => told(sought, `has no option ${JSON.stringify(choice)}`),
       )
       await drawn()
     },
     setInputFiles: (files) =>
       act(isAttached, (element) => {
-        if (!(element instanceof HTMLInputElement)) throw new Error(`${words} takes no files`)
+        if (!(element instanceof HTMLInputElement))
+          throw new Error(`${sought.words} takes no files`)
         putFiles(element, Array.isArray(files) ? files : [files])
       }),
   }

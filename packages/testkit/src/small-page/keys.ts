@@ -96,11 +96,12 @@ function enter(target: HTMLElement, { ctrlKey, metaKey, shiftKey }: Stroke): voi
   }
   if (target.matches('button, a[href], summary')) return target.click()
   if (!(target instanceof HTMLInputElement) || ctrlKey || metaKey || shiftKey) return
-  if (isTextField(target)) tellChange(target)
+  if (!isTextField(target)) return
+  tellChange(target)
   submitFrom(target)
 }
 
-/** A form is sent by the button that sends it, or without one where it has one field alone. */
+/** From a field of text, a form is sent by the button that sends it, or without one where it has one field alone. */
 function submitFrom({ form }: HTMLInputElement): void {
   if (form === null) return
   const button = [...form.querySelectorAll('button, input')].find(

@@ -1,9 +1,17 @@
 import type { HTMLElement } from 'happy-dom'
 
 import { handsOn, type Hands } from './hands.ts'
-import { only, told, type Find } from './looking.ts'
+import { only, told, type Sought } from './looking.ts'
 import { until } from './patience.ts'
-import { byAttribute, byLabel, byRole, bySelector, byText, type RoleOptions } from './queries.ts'
+import {
+  byAttribute,
+  byLabel,
+  byRole,
+  bySelector,
+  byText,
+  type RoleOptions,
+  type Root,
+} from './queries.ts'
 import { readingOf, type Reading } from './reading.ts'
 import { isShown } from './shown.ts'
 import { fits, textOf, type Exactness, type Wanted } from './words.ts'
@@ -43,15 +51,19 @@ export interface SmallLocator extends Finder, Hands, Reading {
   waitFor(options?: { readonly state?: State }): Promise<void>
 }
 
-/** Ways to find elements in what `roots` are at each look. */
-export function finderIn(
-  roots: () => readonly Pick<HTMLElement, 'querySelectorAll'>[],
-  words: string,
-): Finder {
-  const below = (
-    what: string,
-    find: (root: Pick<HTMLElement, 'querySelectorAll'>) => readonly HTMLElement[],
-  ) => locatorOf(() => [...new Set(roots().flatMap(find))], `${words} ${what}`)
+/** What is looked through, as what is looked for. */
+interface Around extends Pick<Sought, 'words' | 'seen'> {
+  readonly find: () => readonly Root[]
+}
+
+/** Ways to find elements in what there is at each look. */
+export function finderIn({ find: roots, words, seen }: Around): Finder {
+  const below = (what: string, find: (root: Root) => readonly HTMLElement[]) =>
+    locatorOf({
+      find: () => [...new Set(roots().flatMap(find))],
+      words: `${words} ${what}`,
+      seen,
+    })
   return {
     getByRole: (role, options) =>
       below(
@@ -69,15 +81,16 @@ export function finderIn(
   }
 }
 
-function locatorOf(find: Find, words: string): SmallLocator {
+function locatorOf(sought: Sought): SmallLocator {
+  const { find, words } = sought
   const part = (what: string, of: (all: readonly HTMLElement[]) => readonly HTMLElement[]) =>
-    locatorOf(() => of(find()), `${words} ${what}`)
+    locatorOf({ ...sought, find: () => of(find()), words: `${words} ${what}` })
   const nth = (index: number) =>
     part(`[${index}]`, (all) => all.slice(index, index === -1 ? undefined : index + 1))
   return {
-    ...finderIn(find, words),
-    ...handsOn(find, words),
-    ...readingOf(find, words),
+    ...finderIn(sought),
+    ...handsOn(sought),
+    ...readingOf(sought),
     elements: find,
     words,
     filter: (filter) =>
@@ -95,8 +108,8 @@ function locatorOf(find: Find, words: string): SmallLocator {
     count: () => Promise.resolve(find().length),
     waitFor: async ({ state = 'visible' } = {}) => {
       await until(
-        () => (isIn(state, only(find(), words)) ? true : undefined),
-        () => told(find, words, `is not ${state}`),
+        () => (isIn(state, only(sought)) ? true : undefined),
+        () => told(sought, `is not ${state}`),
       )
     },
   }

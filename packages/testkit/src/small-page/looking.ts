@@ -2,11 +2,19 @@ import type { HTMLElement } from 'happy-dom'
 
 import { until } from './patience.ts'
 
-/** What there is now of what is looked for. */
-export type Find = () => readonly HTMLElement[]
+/** What is looked for. */
+export interface Sought {
+  /** What there is of it now. */
+  readonly find: () => readonly HTMLElement[]
+  /** The same in words. */
+  readonly words: string
+  /** What the page shows, for who looks in vain. */
+  readonly seen: () => string
+}
 
 /** @throws Error where there are several: which one is meant cannot be told */
-export function only(all: readonly HTMLElement[], words: string): HTMLElement | undefined {
+export function only({ find, words }: Sought): HTMLElement | undefined {
+  const all = find()
   if (all.length > 1) {
     throw new Error(
       `${words}: ${all.length} elements, one is meant:\n${all.map(shortened).join('\n')}`,
@@ -19,24 +27,25 @@ function shortened({ outerHTML }: HTMLElement): string {
   return outerHTML.slice(0, 200)
 }
 
-/** What a test that waits in vain is told, with what the page has instead. */
-export function told(find: Find, words: string, what: string): string {
+const SEEN_CHARACTERS = 6_000
+
+/** What a test that waits in vain is told, with what the page shows instead. */
+export function told({ find, words, seen }: Sought, what: string): string {
   const found = find()
-  const page = found[0]?.ownerDocument.body.innerHTML
-  return `${words} ${what}; there are ${found.length}\n${found.map(shortened).join('\n')}${page === undefined ? '' : `\nin ${page.slice(0, 3000)}`}`
+  const shown = seen().slice(0, SEEN_CHARACTERS)
+  return `${words} ${what}; there are ${found.length}\n${found.map(shortened).join('\n')}\nThe page shows:\n${shown}`
 }
 
 /** The one element, once it can be acted on or read. */
 export function there(
-  find: Find,
-  words: string,
+  sought: Sought,
   canBe: (element: HTMLElement) => boolean,
 ): Promise<HTMLElement> {
   return until(
     () => {
-      const element = only(find(), words)
+      const element = only(sought)
       return element !== undefined && canBe(element) ? element : undefined
     },
-    () => told(find, words, 'cannot be acted on'),
+    () => told(sought, 'cannot be acted on'),
   )
 }

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 import { PATIENCE_MS } from '../eventually.ts'
 
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1, 25]
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [2, 40]
 
 /**
  * Looks until there is something else than undefined: at once, then ever more rarely, since a page of this process is
@@ -11,7 +11,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1, 25]
  */
 export async function until<T>(look: () => T | undefined, why: () => string): Promise<T> {
   const patience = AbortSignal.timeout(PATIENCE_MS)
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     const seen = look()
     if (seen !== undefined) return seen
     if (patience.aborted) throw new Error(why())

@@ -13,6 +13,7 @@ export interface RoleOptions extends RoleState, Exactness {
 /** What is looked through: a document, or an element and all in it. */
 export interface Root {
   querySelectorAll(selector: string): ArrayLike<Element>
+  readonly children: Iterable<Element>
 }
 
 // Of all elements of a page; happy-dom types its selectors by the name of a tag alone.
@@ -37,14 +38,33 @@ export function byRole(root: Root, role: string, options: RoleOptions = {}): HTM
 
 /** The smallest elements with a text. */
 export function byText(root: Root, wanted: Wanted, exactness: Exactness = {}): HTMLElement[] {
-  const found = selected(root, '*').filter((element) => fits(textOf(element), wanted, exactness))
-  const all = new Set<Element>(found)
-  const isSmallest = (element: Element): boolean =>
-    !Array.from(element.children).some((child) => all.has(child))
-  return found.filter((element) => !NOT_TEXT.test(element.tagName) && isSmallest(element))
+  const found: HTMLElement[] = []
+  for (const child of root.children) findText(child, wanted, { ...exactness, found })
+  return found
+}
+
+interface Search extends Exactness {
+  readonly found: HTMLElement[]
 }
 
 const NOT_TEXT = /^(?:SCRIPT|STYLE|NOSCRIPT|HEAD|TITLE|META|LINK|HTML)$/
+
+/** @returns whether an element, or one in it, has the text; of those that have it, the smallest are found */
+function findText(element: Element, wanted: Wanted, search: Search): boolean {
+  const { exact, found } = search
+  const text = textOf(element)
+  // Nothing in it has a text that it has not; of an expression this cannot be said.
+  if (typeof wanted === 'string' && !fits(text, wanted)) return false
+  let isInside = false
+  for (const child of element.children) {
+    if (findText(child, wanted, search)) isInside = true
+  }
+  if (isInside || NOT_TEXT.test(element.tagName)) return isInside
+  if (!fits(text, wanted, { exact })) return false
+  // All elements of a page are of HTML or SVG.
+  found.push(element as HTMLElement)
+  return true
+}
 
 /** Controls by the text of their labels, or of what labels them otherwise. */
 export function byLabel(root: Root, wanted: Wanted, exactness: Exactness = {}): HTMLElement[] {

@@ -2,7 +2,7 @@ import type { HTMLElement } from 'happy-dom'
 
 import { isCheckedNow, valueOf } from './fields.ts'
 import { isDisabled } from './focusable.ts'
-import { only, there, type Find } from './looking.ts'
+import { only, there, type Sought } from './looking.ts'
 import { isShown } from './shown.ts'
 import { innerText } from './words.ts'
 
@@ -19,20 +19,20 @@ export interface Reading {
   isVisible(): Promise<boolean>
 }
 
-export function readingOf(find: Find, words: string): Reading {
+export function readingOf(sought: Sought): Reading {
   const read = async <T>(of: (element: HTMLElement) => T): Promise<T> =>
-    of(await there(find, words, () => true))
+    of(await there(sought, () => true))
   return {
     innerText: () => read(innerText),
     textContent: () => read((element) => element.textContent),
     inputValue: () => read(valueOf),
     getAttribute: (name) => read((element) => element.getAttribute(name)),
-    allInnerTexts: () => Promise.resolve(find().map(innerText)),
+    allInnerTexts: () => Promise.resolve(sought.find().map(innerText)),
     isDisabled: () => read(isDisabled),
     isEnabled: () => read((element) => !isDisabled(element)),
     isChecked: () => read(isCheckedNow),
     isVisible: () => {
-      const element = only(find(), words)
+      const element = only(sought)
       return Promise.resolve(element !== undefined && isShown(element))
     },
   }

@@ -7,6 +7,12 @@ export interface PageRequest {
   postData(): string | null
 }
 
+export interface PageResponse {
+  request(): PageRequest
+  url(): string
+  status(): number
+}
+
 export interface Answer {
   readonly status?: number
   readonly json?: unknown
@@ -32,10 +38,11 @@ export interface Traffic {
   readonly underWay: { count: number; times: number }
   readonly routes: { readonly pattern: string | RegExp; readonly answer: OnRoute }[]
   readonly listeners: Set<(request: PageRequest) => void>
+  readonly answered: Set<(response: PageResponse) => void>
 }
 
 export function newTraffic(): Traffic {
-  return { underWay: { count: 0, times: 0 }, routes: [], listeners: new Set() }
+  return { underWay: { count: 0, times: 0 }, routes: [], listeners: new Set(), answered: new Set() }
 }
 
 /** Lets a window's requests be counted and answered by the test. */
@@ -51,7 +58,9 @@ export function watchTraffic(window: Window, traffic: Traffic): void {
       const route = traffic.routes.findLast(({ pattern }) => isAt(request.url(), pattern))
       const given =
         route === undefined ? undefined : await answeredBy(window, request, route.answer)
-      return given ?? (await send(...args))
+      const response = given ?? (await send(...args))
+      for (const listener of traffic.answered) listener(responseOf(request, response))
+      return response
     } finally {
       underWay.count -= 1
     }
@@ -84,6 +93,10 @@ function requestOf(window: Window, [input, init]: Parameters<Window['fetch']>): 
     method: () => init?.method ?? (isRequest ? input.method : 'GET'),
     postData: () => (typeof body === 'string' ? body : null),
   }
+}
+
+function responseOf(request: PageRequest, { status }: Response): PageResponse {
+  return { request: () => request, url: () => request.url(), status: () => status }
 }
 
 /** @param pattern with `*` for what has no slash and `**` for anything, or an expression */

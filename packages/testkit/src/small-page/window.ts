@@ -93,7 +93,9 @@ export function keepStorage({ localStorage, sessionStorage }: Window, kept: Kept
 }
 
 // Refused requests, and those that were called off, are told by browsers too; tests look at what the page makes of them.
-const NO_FAULT = /NetworkError|AbortError|ECONNREFUSED|signal is aborted/
+// What a frame shows is the browser's.
+const NO_FAULT =
+  /^[A-Z]+ http\S+ \d{3} |NetworkError|AbortError|ECONNREFUSED|socket hang up|Iframe page loading is disabled/
 
 function consoleOf(onError: (error: string) => void): Console {
   const error = (...parts: readonly unknown[]): void => {
@@ -128,7 +130,11 @@ function standInSurroundings(window: Window, { locale }: WindowOptions): void {
 
     disconnect(): void {}
   }
-  Object.assign(window, { IntersectionObserver: InSight })
+  // Node's own are those of browsers.
+  const { CompressionStream, DecompressionStream, TextDecoderStream, TextEncoderStream } =
+    globalThis
+  const streams = { CompressionStream, DecompressionStream, TextDecoderStream, TextEncoderStream }
+  Object.assign(window, { IntersectionObserver: InSight, ...streams })
 }
 
 /** Links that the page's router leaves alone, and addresses that the page opens by itself, are for the browser around it. */
