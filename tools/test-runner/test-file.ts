@@ -15,6 +15,8 @@ export interface TestFile {
   readonly isAlone: boolean
   /** Whether a browser draws its pages. */
   readonly hasPages: boolean
+  /** Whether it has pages that no browser draws. */
+  readonly hasSmallPages: boolean
   /** A service, or all packages or tools: what loads the same sources. */
   readonly area: string
 }
@@ -22,6 +24,7 @@ export interface TestFile {
 const DEEP = /^\/\/ Deep: ./m
 const ALONE = /^\/\/ A process of its own: ./m
 const PAGES = /\bstartConsole\b|\btestBrowser\b/
+const SMALL_PAGES = /\bstartSmallConsole\b|\bsmallPages\b/
 
 /** Reads the marks of a test file: line comments that begin with `Deep:` or `A process of its own:` and say why. */
 export async function readTestFile(path: string, root = ROOT): Promise<TestFile> {
@@ -31,13 +34,15 @@ export async function readTestFile(path: string, root = ROOT): Promise<TestFile>
     tier: DEEP.test(text) ? 'deep' : 'contract',
     isAlone: ALONE.test(text),
     hasPages: PAGES.test(text),
+    hasSmallPages: SMALL_PAGES.test(text),
     area: areaOf(relative(root, path)),
   }
 }
 
 /** What a run sums its time by. */
-export function kindOf({ area, hasPages }: TestFile): string {
-  return hasPages ? 'pages in a browser' : area
+export function kindOf({ area, hasPages, hasSmallPages }: TestFile): string {
+  if (hasPages) return 'pages in a browser'
+  return hasSmallPages ? 'pages without a browser' : area
 }
 
 /** @param path from the root of the repository */
