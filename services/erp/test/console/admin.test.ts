@@ -2,21 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
-import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 
 import { API, companyOf, PASSWORD, type Company, type Person } from '../rights/rights-fixture.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
-// Deep: a browser draws each step; one flow of each page is in the contract tier.
-
-let console: ConsoleTest
+let console: SmallConsole
 let company: Company
 let ana: Person
 let base: number
 let buyers: number
 
 before(async () => {
-  console = await startConsole()
+  console = await startSmallConsole()
   company = companyOf(console.erp)
   base = await company.profile('BASE', {
     grants: ['Proveedor.leer'],
@@ -34,8 +31,7 @@ after(() => console.stop())
 const ofPerson = { usuario: 'ana', password: PASSWORD }
 
 test('the administration is there for those who have something to administer', async () => {
-  const opened = await console.openAs('/')
-  const { page } = opened
+  const { page } = await console.openAs('/')
   await page.getByRole('link', { name: 'Administración' }).click()
   const parts = page.getByRole('navigation', { name: 'Administración' }).getByRole('link')
   await parts.filter({ hasText: 'Salida' }).waitFor()
@@ -48,7 +44,6 @@ test('the administration is there for those who have something to administer', a
     'Importar',
     'Diccionario',
   ])
-  await opened.checkAccessibility()
   const keeper = await company.profile('CUSTODIA', {
     grants: ['Usuario.leer', 'Usuario.modificar', 'SesionUsuario.leer'],
   })
@@ -67,16 +62,13 @@ test('the administration is there for those who have something to administer', a
 
 test('an administrator sets a password, locks a person out and lets them in again', async () => {
   const person = await company.person('berta', [buyers])
-  const opened = await console.openAs('/')
-  const { page } = opened
+  const { page } = await console.openAs('/')
   await page.goto(`${console.erp.url}/console/admin/users?q=berta`)
   const menu = page.getByRole('button', { name: 'Acciones de berta' })
   await menu.press('Enter')
-  await opened.screenshot('admin-user-menu')
   await page.getByRole('menuitem', { name: 'Cambiar contraseña' }).press('Enter')
   await page.getByLabel('Contraseña nueva').fill('corta')
   await page.getByLabel('Contraseña nueva').fill('otra-clave-larga')
-  await opened.checkAccessibility()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('La contraseña de berta cambió').waitFor()
   assert.equal((await person.client.get(`${API}/auth/permissions`)).status, 401)
@@ -100,13 +92,10 @@ test('an administrator sets a password, locks a person out and lets them in agai
 })
 
 test('an administrator sees all open sessions and ends one', async () => {
-  const opened = await console.openAs('/')
-  const { page } = opened
+  const { page } = await console.openAs('/')
   await page.goto(`${console.erp.url}/console/admin/sessions`)
   const rows = page.getByRole('table').getByRole('row')
   await rows.filter({ hasText: 'Esta' }).waitFor()
-  await opened.checkAccessibility()
-  await opened.screenshot('admin-sessions')
   const row = rows.filter({ hasText: 'ana ana' }).first()
   const before = await rows.filter({ hasText: 'ana ana' }).count()
   await row.getByRole('button').click()
@@ -118,8 +107,7 @@ test('an administrator sees all open sessions and ends one', async () => {
 })
 
 test('the matrix tells what holds and why, and saves changes together', async () => {
-  const opened = await console.openAs('/')
-  const { page } = opened
+  const { page } = await console.openAs('/')
   await page.goto(`${console.erp.url}/console/admin/profiles`)
   await page.getByRole('link', { name: 'COMPRADORES' }).click()
   const search = page.getByRole('searchbox', { name: 'Buscar un modelo o un módulo' })
@@ -128,7 +116,6 @@ test('the matrix tells what holds and why, and saves changes together', async ()
   await right('Compra, Leer: concedido').waitFor()
   await right('Compra, Eliminar: negado por BASE').waitFor()
   await right('Proveedor, Leer: concedido por BASE').waitFor()
-  await opened.checkAccessibility()
   await right('Compra, Crear: sin permiso').press('Enter')
   await right('Compra, Crear: concedido').press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -139,7 +126,6 @@ test('the matrix tells what holds and why, and saves changes together', async ()
   await right('Compra, Leer: concedido').click()
   await right('Compra, Leer: negado').click()
   await page.getByText('4 cambios sin guardar').waitFor()
-  await opened.screenshot('admin-matrix')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('4 permisos guardados').waitFor()
   await right('Compra, Leer: sin permiso').waitFor()
@@ -164,8 +150,7 @@ test('the matrix tells what holds and why, and saves changes together', async ()
 
 test('rights are copied from another profile, and who leaves without saving is asked', async () => {
   const target = await company.profile('NUEVO', {})
-  const opened = await console.openAs('/')
-  const { page } = opened
+  const { page } = await console.openAs('/')
   await page.goto(`${console.erp.url}/console/admin/profiles/${target}`)
   await page.getByRole('button', { name: 'Copiar de otro perfil' }).click()
   await page.getByRole('combobox', { name: 'Perfil' }).fill('base')
@@ -182,8 +167,7 @@ test('rights are copied from another profile, and who leaves without saving is a
 })
 
 test('a right that the service refuses stays as it was chosen, with what it said', async () => {
-  const opened = await console.openAs('/')
-  const { page } = opened
+  const { page } = await console.openAs('/')
   await page.goto(`${console.erp.url}/console/admin/profiles/${base}?q=moneda`)
   await page.route('**/api/v1/PerfilPermiso', (route) =>
     route.fulfill({
@@ -198,16 +182,13 @@ test('a right that the service refuses stays as it was chosen, with what it said
 })
 
 test('a key is made, shown once, and revoked', async () => {
-  const opened = await console.openAs('/')
-  const { page } = opened
+  const { page } = await console.openAs('/')
   await page.goto(`${console.erp.url}/console/admin/keys`)
   await page.getByRole('button', { name: 'Nueva clave' }).click()
   await page.getByLabel('Para qué es').fill('Tienda en línea')
   await page.getByRole('combobox', { name: 'Perfil' }).fill('BASE')
   await page.getByRole('option', { name: /BASE/ }).click()
   await page.getByLabel('Solo estos permisos').fill('Nada.leer')
-  await opened.checkAccessibility()
-  await opened.screenshot('admin-new-key')
   await page.getByRole('button', { name: 'Crear clave' }).click()
   await page.getByText('there is no right Nada.leer').waitFor()
   await page.getByLabel('Solo estos permisos').fill('Proveedor.leer')
@@ -226,15 +207,12 @@ test('a key is made, shown once, and revoked', async () => {
 
 test('messages that failed are sent again, one or all', async () => {
   await failedMail(3)
-  const opened = await console.openAs('/', undefined, { colorScheme: 'dark' })
-  const { page } = opened
+  const { page } = await console.openAs('/', undefined, { colorScheme: 'dark' })
   await page.goto(`${console.erp.url}/console/admin/outbox`)
   await page.getByRole('radio', { name: 'Fallido' }).check({ force: true })
   const failed = page.getByRole('row').filter({ hasText: 'No such host' })
   await failed.nth(2).waitFor()
   assert.match(page.url(), /estado=muerta$/)
-  await opened.checkAccessibility()
-  await opened.screenshot('admin-outbox-dark')
   await failed.first().getByRole('button').click()
   await page.getByText('1 mensaje se volverá a enviar').waitFor()
   await failed.nth(2).waitFor({ state: 'detached' })
@@ -244,15 +222,12 @@ test('messages that failed are sent again, one or all', async () => {
 })
 
 test('the dictionary is read model by model', async () => {
-  const opened = await console.openAs('/', undefined, { locale: 'en-US' })
-  const { page } = opened
+  const { page } = await console.openAs('/', undefined, { locale: 'en-US' })
   await page.goto(`${console.erp.url}/console/admin/dictionary`)
   await page.getByRole('searchbox', { name: 'Search' }).fill('moneda')
   await page.getByRole('link', { name: 'Moneda', exact: true }).click()
   await page.getByRole('heading', { name: 'Moneda' }).waitFor()
   await page.getByRole('row').filter({ hasText: 'clave' }).first().waitFor()
-  await opened.checkAccessibility()
-  await opened.screenshot('admin-model')
   await page.getByRole('tab', { name: 'Relations' }).click()
   await page.getByRole('row').filter({ hasText: 'referred to by' }).first().waitFor()
   assert.equal(
@@ -262,22 +237,6 @@ test('the dictionary is read model by model', async () => {
   await page.goto(`${console.erp.url}/console/admin/imports?q=proveedor`)
   const link = page.getByRole('main').getByRole('link', { name: 'Proveedor', exact: true })
   assert.match((await link.getAttribute('href')) ?? '', /\/m\/Proveedor\/import$/)
-  await opened.checkAccessibility()
-})
-
-test('the administration fits a phone', async () => {
-  const opened = await console.openAs('/', undefined, PHONE_SIZE)
-  const { page } = opened
-  for (const path of ['/admin', '/admin/users', `/admin/profiles/${buyers}?q=compra`]) {
-    await page.goto(`${console.erp.url}/console${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByRole('main').getByRole('link').first().waitFor()
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-    assert.ok(width <= 390, `${path} is ${width} wide`)
-  }
-  await page.getByRole('table').waitFor()
-  await opened.checkAccessibility()
-  await opened.screenshot('admin-phone')
 })
 
 /** Mails that were given up. */

@@ -2,17 +2,14 @@ import { testBrowser, type BrowserOptions, type TestPage } from '@oficina/testki
 
 import type { Session } from '../../console/session/session.ts'
 import { startErp, startOwnErp, type ErpTest, type ErpTestOptions } from '../erp-service.ts'
+import { SESSION_KEY, signIn, type Person } from './sign-in-first.ts'
 
 export interface ConsoleTest {
   readonly erp: ErpTest
   /** A page at an address of the console, such as `/m/Moneda`, where nobody is signed in. */
   open(address: string, options?: BrowserOptions): Promise<TestPage>
   /** The same, signed in as the first company's administrator or as somebody else. */
-  openAs(
-    address: string,
-    person?: { readonly usuario: string; readonly password: string },
-    options?: BrowserOptions,
-  ): Promise<TestPage>
+  openAs(address: string, person?: Person, options?: BrowserOptions): Promise<TestPage>
   stop(): Promise<void>
 }
 
@@ -26,7 +23,8 @@ export async function startConsole(options?: ErpTestOptions): Promise<ConsoleTes
   const erp = await (options === undefined ? startErp() : startOwnErp(options))
   const open = async (address: string, shown?: BrowserOptions, session?: Session) => {
     const opened = await browser.open(shown)
-    if (session !== undefined) await opened.page.addInitScript(keepOnce, { key: KEY, session })
+    if (session !== undefined)
+      await opened.page.addInitScript(keepOnce, { key: SESSION_KEY, session })
     await opened.page.goto(`${erp.url}/console${address}`)
     return opened
   }
@@ -46,26 +44,6 @@ export async function startConsole(options?: ErpTestOptions): Promise<ConsoleTes
         await browser.stop()
       }
     },
-  }
-}
-
-// Where the console keeps it.
-const KEY = 'oficina.erp.session'
-
-/** As the form signs in, which has tests of its own. */
-async function signIn(
-  { client }: ErpTest,
-  person: { readonly usuario: string; readonly password: string },
-): Promise<Session> {
-  const { status, json, text } = await client.post('/api/v1/auth/login', person)
-  if (status !== 200) throw new Error(`login failed: ${text}`)
-  return {
-    token: json.data.token,
-    expiresAt: json.data.expires_at,
-    login: person.usuario,
-    usuario: json.data.usuario,
-    empresa: json.data.empresa,
-    mustEnrol: json.data.debe_enrolar_factor === true,
   }
 }
 
