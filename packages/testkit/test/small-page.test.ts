@@ -95,6 +95,15 @@ test('a file that the page hands over is there', async () => {
   assert.equal(String(await (await download).bytes()), 'saved')
 })
 
+test('a file is dropped and a text is pasted', async () => {
+  const { page } = await pages.open(address)
+  const files = [{ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]
+  await page.getByRole('region', { name: 'Files' }).drop({ files })
+  await page.getByText('a.txt').waitFor()
+  await page.getByLabel('Name').paste({ text: 'Ana' })
+  assert.equal(await page.getByLabel('Name').inputValue(), 'Ana')
+})
+
 test('what a page logs as an error fails its file', async () => {
   const own = await smallPages(FOLDER)
   const { page } = await own.open(address)

@@ -1,7 +1,9 @@
-import { HTMLInputElement, HTMLSelectElement, type HTMLElement, type Window } from 'happy-dom'
+import { HTMLInputElement, HTMLSelectElement, type HTMLElement } from 'happy-dom'
 
+import { drop, holdOver, paste, type Carried } from './carried.ts'
 import {
   choose,
+  insert,
   isCheckedNow,
   isTextField,
   putFiles,
@@ -34,8 +36,10 @@ interface Pressing {
   blur(): Promise<void>
   press(key: string): Promise<void>
   pressSequentially(text: string): Promise<void>
-  /** Tells the element an event made by the test, such as a drop; true where the page left it alone. */
-  tell(event: (window: Window) => Parameters<HTMLElement['dispatchEvent']>[0]): Promise<boolean>
+  /** Drops it there, once the page takes what is held over it. */
+  drop(carried: Carried): Promise<void>
+  /** Pastes it there; a text that the page leaves alone is typed into the field. */
+  paste(carried: Carried): Promise<void>
 }
 
 interface Filling {
@@ -80,12 +84,17 @@ function pressing(sought: Sought): Pressing {
     pressSequentially: async (text) => {
       for (const key of text) await onKey(key)
     },
-    tell: async (event) => {
-      const element = await there(sought, isShown)
-      const isLeft = element.dispatchEvent(event(viewOf(element)))
-      await drawn()
-      return isLeft
-    },
+    drop: (carried) =>
+      act(
+        (element) => isShown(element) && holdOver(element, carried),
+        (element) => drop(element, carried),
+      ),
+    paste: (carried) =>
+      act(isPressable, (element) => {
+        element.focus()
+        if (paste(element, carried)) return
+        if (isTextField(element) && carried.text !== undefined) insert(element, carried.text)
+      }),
   }
 }
 

@@ -43,6 +43,11 @@ function Sample() {
       <button type="button" onClick={save}>
         Save
       </button>
+      <section
+        aria-label="Files"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => tell(event.dataTransfer?.files[0]?.name ?? 'nothing')}
+      />
       <p hidden>Nobody sees this</p>
       {isAsking && <Question onClose={() => setIsAsking(false)} />}
       <ul>
