@@ -1,6 +1,5 @@
 import { testBrowser, type BrowserOptions, type TestPage } from '@oficina/testkit/browser.ts'
 
-import { docx, p, table } from '../docx/docx-fixture.ts'
 import { KEY, startDocuments, type DocumentsTest, type Options } from '../http-fixture.ts'
 
 export interface ConsoleTest {
@@ -59,16 +58,3 @@ function keepOnce(key: string): void {
   sessionStorage.setItem(stored, 'given')
   localStorage.setItem(stored, key)
 }
-
-/** A letter to a person. */
-export const LETTER = docx(p('Estimada {nombre}:') + p("Su saldo es de {saldo | currency:'MXN'}."))
-
-/** An order with lines, which repeats a row of a table. */
-export const ORDER = docx(
-  p('Orden {folio} del {fecha | date}') +
-    p('Proveedor: {proveedor.nombre}, {proveedor.rfc}') +
-    table(['{#partidas}{clave}', '{descripcion}', '{cantidad | number}{/partidas}']),
-)
-
-/** A template that its author still has to mend. */
-export const BROKEN = docx(p('Hola {nombre}') + p('{#partidas}{clave}'))

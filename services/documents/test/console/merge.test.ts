@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
-import type { TestPage } from '@oficina/testkit/browser.ts'
+import type { OpenedPage } from '@oficina/testkit/small-page.ts'
 import { assembleZip, buildPrefix, textEntry } from '@oficina/zip/write-zip.ts'
 
 import { partsOf } from '../docx/docx-fixture.ts'
 import { wordsOfPages } from '../office/pdf-fixture.ts'
-import { LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
-import { drop, paste } from './hands.ts'
+import { startSmallConsole, type SmallConsole } from './small-console.ts'
+import { LETTER, ORDER } from './templates-to-fill.ts'
 
-// Deep: a browser draws each step; one flow of each page is in the contract tier.
-
-let studio: ConsoleTest
+let studio: SmallConsole
 
 before(async () => {
-  studio = await startConsole()
+  studio = await startSmallConsole()
   await studio.documents.upload('carta', LETTER)
   await studio.documents.upload('orden', ORDER)
   const schema = {
@@ -27,22 +24,21 @@ before(async () => {
 })
 after(() => studio.stop())
 
-const rowsField = ({ page }: TestPage) => page.getByLabel('Renglones de una hoja de cálculo')
+const rowsField = ({ page }: OpenedPage) => page.getByLabel('Renglones de una hoja de cálculo')
 
 /** Presses the button that makes them, and gives what is downloaded. */
-async function make({ page }: TestPage, button: RegExp): Promise<Buffer> {
+async function make({ page }: OpenedPage, button: RegExp): Promise<Buffer> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
-  return await readFile(await (await download).path())
+  return await (await download).bytes()
 }
 
 test('pasted rows find their columns by their titles, and are checked before anything is made', async () => {
   const opened = await studio.openWithKey('/t/cobro?tab=merge')
   const { page } = opened
-  await paste(
-    rowsField(opened),
-    'SALDO\tNombre\tZona\n"$1,250.50"\tAna\tNorte\nmucho\tLuis\tSur\n7\t\tSur\n',
-  )
+  await rowsField(opened).paste({
+    text: 'SALDO\tNombre\tZona\n"$1,250.50"\tAna\tNorte\nmucho\tLuis\tSur\n7\t\tSur\n',
+  })
   const choice = page.getByLabel('Columna para saldo')
   assert.equal(await choice.inputValue(), '0')
   await page.getByText('Columnas sin usar: Zona').waitFor()
@@ -52,14 +48,12 @@ test('pasted rows find their columns by their titles, and are checked before any
   assert.equal(await page.getByRole('button', { name: /^Generar/ }).isDisabled(), true)
   await page.getByLabel('Omitir los renglones con problemas').check()
   await page.getByRole('button', { name: 'Generar 1 documento' }).waitFor()
-  await opened.checkAccessibility()
-  await opened.screenshot('studio-merge-check')
 })
 
 test('a zip has a document a row, named by a column, with amounts as numbers', async () => {
   const opened = await studio.openWithKey('/t/carta?tab=merge')
   const { page } = opened
-  await paste(rowsField(opened), 'nombre\tsaldo\nAna\t1250.5\nAna\t3\nÑico / Peña\t4\n')
+  await rowsField(opened).paste({ text: 'nombre\tsaldo\nAna\t1250.5\nAna\t3\nÑico / Peña\t4\n' })
   await page.getByLabel('Entregar como').selectOption({ label: 'ZIP con un Word por renglón' })
   await page.getByLabel('Nombre de cada documento').selectOption({ label: 'nombre' })
   const zip = partsOf(await make(opened, /^Generar 3/))
@@ -73,7 +67,7 @@ test('one PDF has the pages of all rows in their order, made in parts and joined
   const opened = await studio.openWithKey('/t/carta?tab=merge')
   const { page } = opened
   const rows = Array.from({ length: 60 }, (_row, index) => `Persona ${index + 1}\t${index}`)
-  await paste(rowsField(opened), ['nombre\tsaldo', ...rows].join('\n'))
+  await rowsField(opened).paste({ text: ['nombre\tsaldo', ...rows].join('\n') })
   await page.getByLabel('Nombre de cada documento').selectOption({ label: 'nombre' })
   await page.getByLabel('Numerar las páginas').check()
   const asked: string[] = []
@@ -89,20 +83,18 @@ test('one PDF has the pages of all rows in their order, made in parts and joined
     [pages[0], pages[59]].map((text) => /Persona (\d+)/.exec(text ?? '')?.[1]),
     ['1', '60'],
   )
-  await opened.screenshot('studio-merge-made')
 })
 
 test('a row that the service refuses is told by its number, and the others are made', async () => {
   const opened = await studio.openWithKey('/t/cobro?tab=merge')
   const { page } = opened
   const long = 'Un nombre de más de veinte letras'
-  await paste(rowsField(opened), `nombre\tsaldo\nAna\t1\n${long}\t2\nLuis\t3\n`)
+  await rowsField(opened).paste({ text: `nombre\tsaldo\nAna\t1\n${long}\t2\nLuis\t3\n` })
   await page.getByRole('button', { name: 'Generar 3 documentos' }).click()
   await page.getByText('Se generaron 2 documentos.').waitFor()
   await page.getByText(/^Renglón 2: /).waitFor()
   const pdf = await make(opened, /^Descargar$/)
   assert.equal(wordsOfPages(pdf).length, 2)
-  await opened.checkAccessibility()
 })
 
 test('what no column fills is for all what was typed on the form', async () => {
@@ -110,7 +102,7 @@ test('what no column fills is for all what was typed on the form', async () => {
   const { page } = opened
   await page.getByLabel('Folio').fill('OC-77')
   await page.getByRole('tab', { name: 'Combinar correspondencia' }).click()
-  await paste(rowsField(opened), 'proveedor.nombre\nAceros del Norte\nMaderas Finas\n')
+  await rowsField(opened).paste({ text: 'proveedor.nombre\nAceros del Norte\nMaderas Finas\n' })
   assert.equal(await page.getByLabel('Columna para folio').inputValue(), 'same')
   await page.getByLabel('Columna para proveedor.rfc').selectOption('empty')
   await page.getByLabel('Entregar como').selectOption({ label: 'ZIP con un Word por renglón' })
@@ -126,7 +118,7 @@ test('the work can be cancelled, and then nothing is saved', async () => {
   const opened = await studio.openWithKey('/t/carta?tab=merge')
   const { page } = opened
   const rows = Array.from({ length: 200 }, (_row, index) => `Persona ${index + 1}\t${index}`)
-  await paste(rowsField(opened), ['nombre\tsaldo', ...rows].join('\n'))
+  await rowsField(opened).paste({ text: ['nombre\tsaldo', ...rows].join('\n') })
   await page.getByRole('button', { name: /^Generar 200/ }).click()
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByText('Se canceló; no se guardó nada.').waitFor()
@@ -136,15 +128,18 @@ test('the work can be cancelled, and then nothing is saved', async () => {
 test('a CSV file or a workbook is dropped, and days of a workbook become dates', async () => {
   const opened = await studio.openWithKey('/t/orden?tab=merge')
   const { page } = opened
-  await drop(page.locator('.drop-sheet'), [
-    {
-      name: 'ordenes.xlsx',
-      bytes: workbook([
-        ['Folio', 'Fecha'],
-        ['OC-1', 46054],
-      ]),
-    },
-  ])
+  await page.locator('.drop-sheet').drop({
+    files: [
+      {
+        name: 'ordenes.xlsx',
+        mimeType: '',
+        buffer: workbook([
+          ['Folio', 'Fecha'],
+          ['OC-1', 46054],
+        ]),
+      },
+    ],
+  })
   await page.getByText('ordenes.xlsx').waitFor()
   const row = page.locator('.merge-scroll tbody tr').first()
   await row.getByText('2026-02-01').waitFor()
@@ -153,13 +148,19 @@ test('a CSV file or a workbook is dropped, and days of a workbook become dates',
   await dialog.locator('.page-image').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cambiar' }).click()
-  await drop(page.locator('.drop-sheet'), [
-    { name: 'roto.xlsx', bytes: Buffer.from('no es una hoja') },
-  ])
+  await page
+    .locator('.drop-sheet')
+    .drop({ files: [{ name: 'roto.xlsx', mimeType: '', buffer: Buffer.from('no es una hoja') }] })
   await page.getByText(/no es una hoja \.csv ni \.xlsx/).waitFor()
-  await drop(page.locator('.drop-sheet'), [
-    { name: 'ordenes.csv', bytes: Buffer.from('folio;fecha\r\nOC-2;31/12/2026\r\n', 'latin1') },
-  ])
+  await page.locator('.drop-sheet').drop({
+    files: [
+      {
+        name: 'ordenes.csv',
+        mimeType: '',
+        buffer: Buffer.from('folio;fecha\r\nOC-2;31/12/2026\r\n', 'latin1'),
+      },
+    ],
+  })
   await row.getByText('2026-12-31').waitFor()
 })
 

@@ -5,9 +5,8 @@ import { after, before, test } from 'node:test'
 import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 
 import { docx, p, table } from '../docx/docx-fixture.ts'
-import { infoOf } from '../office/pdf-fixture.ts'
-import { BROKEN, LETTER, ORDER, startConsole, type ConsoleTest } from './console-fixture.ts'
-import { paste } from './hands.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { BROKEN, LETTER, ORDER } from './templates-to-fill.ts'
 
 let studio: ConsoleTest
 
@@ -80,42 +79,6 @@ test('what is typed meanwhile waits: one request of a page at a time, the last o
   )
 })
 
-test('data that the schema refuses are marked where they are typed', async () => {
-  const opened = await studio.openWithKey('/t/factura')
-  const { page } = opened
-  await drawn(opened)
-  await opened.checkAccessibility()
-  await opened.screenshot('studio-fill')
-  await page.getByLabel('Folio').fill('')
-  await page.getByText('Hay 1 dato por corregir.').waitFor()
-  assert.equal(await page.getByLabel('Folio').getAttribute('aria-invalid'), 'true')
-  await page.getByLabel('Folio').fill('F-7')
-  await page.getByText('Hay 1 dato por corregir.').waitFor({ state: 'detached' })
-})
-
-test('rows of a spreadsheet are pasted into a list under their titles, and amounts become numbers', async () => {
-  const opened = await studio.openWithKey('/t/orden')
-  const { page } = opened
-  await drawn(opened)
-  const body = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/render/preview') && request.postData()?.includes('Silla') === true,
-  )
-  await paste(
-    page.locator('.paste-here'),
-    'Cantidad\tClave\tDescripcion\n"1,200.5"\tA-1\tSilla\n3\tB-2\t"Mesa de\nroble"\n',
-  )
-  const { data } = JSON.parse((await body).postData() ?? '') as {
-    data: { partidas: Record<string, unknown>[] }
-  }
-  assert.deepEqual(data.partidas.slice(-2), [
-    { clave: 'A-1', descripcion: 'Silla', cantidad: 1200.5 },
-    { clave: 'B-2', descripcion: 'Mesa de\nroble', cantidad: 3 },
-  ])
-  await page.getByRole('button', { name: 'Quitar el renglón 1', exact: true }).click()
-  await page.locator('legend', { hasText: '3 renglones' }).waitFor()
-})
-
 test('the same data are JSON, whose errors are shown and change nothing', async () => {
   const opened = await studio.openWithKey('/t/orden')
   const { page } = opened
@@ -131,87 +94,6 @@ test('the same data are JSON, whose errors are shown and change nothing', async 
   await page.getByRole('tab', { name: 'Formulario' }).click()
   assert.equal(await page.getByLabel('Folio').inputValue(), 'OC-9')
   assert.equal(await page.getByLabel('Clave, renglón 1').inputValue(), 'Z')
-})
-
-test('formatted text, codes and lists have fields of their own', async () => {
-  await studio.documents.upload(
-    'mezcla',
-    docx(
-      p('{~clausula}') +
-        table(['{%qr:enlace}']) +
-        p('{#areas}') +
-        p('{nombre}') +
-        p('{#tareas}{titulo}{/tareas}') +
-        p('{/areas}'),
-    ),
-  )
-  const opened = await studio.openWithKey('/t/mezcla')
-  const { page } = opened
-  await drawn(opened)
-  await page.getByLabel('Clausula').fill('**Uno**\n\n- dos')
-  assert.equal(await page.getByLabel('Enlace').getAttribute('type'), null, 'a text, not a date')
-  await page.getByRole('button', { name: 'Agregar elemento' }).click()
-  await page.getByRole('group', { name: 'Elemento 3' }).getByLabel('Nombre').fill('Compras')
-  await drawn(opened)
-  await opened.checkAccessibility()
-})
-
-test('dates and amounts follow the language that is chosen', async () => {
-  const opened = await studio.openWithKey('/t/carta')
-  const { page } = opened
-  await drawn(opened)
-  await page.getByText('Idioma y zona horaria').click()
-  const asked = page.waitForRequest(
-    (request) =>
-      request.url().endsWith('/render/preview') &&
-      request.postData()?.includes('"locale":"es-MX"') === true,
-  )
-  await page.getByLabel('Idioma de fechas y números').selectOption('es-MX')
-  await asked
-})
-
-test('the document itself is downloaded as Word and as PDF', async () => {
-  const opened = await studio.openWithKey('/t/carta')
-  const { page } = opened
-  await drawn(opened)
-  for (const [button, beginning] of [
-    ['Word', 'PK'],
-    ['PDF', '%PDF-'],
-  ] as const) {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: button, exact: true }).click()
-    const file = await readFile(await (await download).path())
-    assert.equal(file.subarray(0, beginning.length).toString('latin1'), beginning)
-  }
-})
-
-test('a PDF has the options that were chosen, and those that cannot be had together are not offered', async () => {
-  const opened = await studio.openWithKey('/t/carta')
-  const { page } = opened
-  await drawn(opened)
-  await page.getByText('Opciones del PDF').click()
-  const watermarked = page.waitForResponse(
-    (response) => response.request().postData()?.includes('"watermark":"COPIA"') === true,
-  )
-  await page.getByLabel('Marca de agua').fill('COPIA')
-  assert.equal((await watermarked).status(), 200)
-  await drawn(opened)
-  await page.getByLabel('Título').fill('Carta de Ana')
-  await page.getByLabel('copiar su texto').check()
-  await opened.checkAccessibility()
-  await opened.screenshot('studio-pdf-options')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'PDF', exact: true }).click()
-  const info = infoOf(await readFile(await (await download).path()))
-  assert.equal(info['Title'], 'Carta de Ana')
-  assert.match(info['Encrypted'] ?? '', /copy:no/)
-  await page.getByLabel('Para archivo').selectOption('PDF/A-2b')
-  assert.equal(await page.getByLabel('Contraseña para abrirlo').isDisabled(), true)
-  assert.equal(await page.getByLabel('copiar su texto').isChecked(), false)
-  const archived = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'PDF', exact: true }).click()
-  const plain = infoOf(await readFile(await (await archived).path()))
-  assert.equal(plain['Encrypted'], 'no')
 })
 
 test('pages come one after another until the last', async () => {

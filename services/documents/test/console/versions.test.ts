@@ -5,10 +5,11 @@ import { after, before, test } from 'node:test'
 
 import { docx, p } from '../docx/docx-fixture.ts'
 import { KEY } from '../http-fixture.ts'
-import { LETTER, startConsole, type ConsoleTest } from './console-fixture.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { drop } from './hands.ts'
+import { LETTER } from './templates-to-fill.ts'
 
-// Deep: a browser draws each step; one flow of each page is in the contract tier.
+// Deep: pictures of pages are compared, kept by the browser, and shown in pages of others.
 
 let studio: ConsoleTest
 let other: Server
