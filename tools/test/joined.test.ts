@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
+import { otlpReceiver, type OtlpReceiver } from '@oficina/testkit/otlp-receiver.ts'
 
 import { shareCaches } from '../../services/erp/test/own-data-dir.ts'
 import { launch, type Launch } from './launch.ts'
@@ -21,6 +22,7 @@ const PASSWORD = 'secreto-de-prueba'
 
 let dataDir = ''
 let all: Launch
+let collector: OtlpReceiver
 let secrets: Readonly<Record<string, string>>
 let admin: Caller
 
@@ -34,7 +36,15 @@ before(async () => {
     ERP_PORT: String(erp),
     CHAT_PORT: String(chat),
   }
-  all = launch({ dataDir, environment: { CHAT_OWNER_EMAIL: BOSS, CHAT_DEMO: '0', ...ports } })
+  collector = await otlpReceiver()
+  const environment = {
+    CHAT_OWNER_EMAIL: BOSS,
+    CHAT_DEMO: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    ...ports,
+  }
+  all = launch({ dataDir, environment })
   await all.banner()
   secrets = JSON.parse(await readFile(join(dataDir, 'demo-secrets.json'), 'utf8'))
   admin = await logIn('admin', secrets['erpPassword'] ?? '')
@@ -42,6 +52,7 @@ before(async () => {
 
 after(async () => {
   await all.stop('SIGTERM')
+  await collector.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -177,4 +188,34 @@ test('the health of the ERP says that both answered, and no record shows the key
     const said = key === 'chatBotApiKey' ? all.output() : JSON.stringify(all.records('erp'))
     assert.ok(!said.includes(secrets[key] ?? ''), key)
   }
+})
+
+test('a form and a notice are one trace each, from the ERP into the service that it asks', async () => {
+  for (const [service, name, route] of [
+    ['documents', 'POST documents', '/render'],
+    ['chat', 'POST chat', '/api/v1/messages'],
+  ] as const) {
+    await eventually(`the spans of ${service} are there`, () =>
+      collector.spans.find(
+        ({ attributes, parentSpanId, traceId, ...span }) =>
+          span.service === `oficina-${service}` &&
+          attributes['http.route'] === route &&
+          // The first try of a form finds no template.
+          attributes['http.response.status_code'] === 200 &&
+          collector.spans.some(
+            (call) =>
+              call.service === 'oficina-erp' &&
+              call.name === name &&
+              call.spanId === parentSpanId &&
+              call.traceId === traceId,
+          ),
+      ),
+    )
+  }
+  const request = collector.spans.find(({ name }) => name === 'GET /api/v1/:modelo/:id/pdf')
+  const services = collector.spans
+    .filter(({ traceId }) => traceId === request?.traceId)
+    .map(({ service }) => service)
+  assert.deepEqual(new Set(services), new Set(['oficina-erp', 'oficina-documents']))
+  for (const secret of Object.values(secrets)) assert.ok(!collector.text().includes(secret))
 })

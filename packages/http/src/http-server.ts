@@ -18,6 +18,7 @@ import { allowOrigins } from './cross-origin.ts'
 import { lingerAfterEarlyAnswers } from './early-answer.ts'
 import { requestIdFrom } from './request-id.ts'
 import { cutOffStalledReaders } from './stalled-reader.ts'
+import { tellRequests } from './told-requests.ts'
 import { JSON_TYPE, refusals, refuseTunnels, type UnreadableForm } from './unreadable-request.ts'
 
 export interface HttpServerOptions {
@@ -87,15 +88,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   })
   app.server.on('request', (request, response) => latest.set(request.socket, response))
   if (options.unreadable !== undefined) refuseTunnels(app.server, options.unreadable, latest)
-  // Any other expectation of a client may be ignored; Node would answer 417 in a form of its own.
-  app.server.on('checkExpectation', (request, response) =>
-    app.server.emit('request', request, response),
-  )
+  ignoreExpectations(app)
   const timeoutMs = options.http?.readerTimeoutMs ?? READER_TIMEOUT_MS
   cutOffStalledReaders(app, latest, { timeoutMs, log: options.log })
   allowOrigins(app, options.http?.corsOrigins ?? [])
   compressAnswers(app)
   const closing = { isClosing: false }
+  tellRequests(app, options.metrics)
   receiveRequests(app, options.unreadable, closing)
   lingerAfterEarlyAnswers(app)
   closeConnectionsAfterAnswers(app, closing)
@@ -115,6 +114,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done()
   })
   return app
+}
+
+/** Any expectation but that of a 100 may be ignored; Node would answer 417 in a form of its own. */
+function ignoreExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 /** This file logs requests. An error after the answer has started cannot reach the client, but is still logged. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 
+import { POOL_WAITS, STATEMENTS } from './channels.ts'
 import type { Log } from './log.ts'
 import { trusted, type Sql } from './sql.ts'
 import { StatementNames } from './statement-names.ts'
@@ -93,6 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pooled = opening === undefined ? settings : { ...common, connectionString: url }
   // Statements that do not wait for each other's rows leave in one round trip.
   const pool = new pg.Pool({ ...pooled, pipeline: true })
+  tellWaits(pool, options.applicationName)
   // The pool replaces an idle connection that breaks (the server restarted) at the next query.
   // The error names the connection with all that it holds, so only its reason is told; at the end it is none.
   pool.on('error', ({ message: reason }) => {
@@ -119,6 +121,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
+function tellWaits(pool: pg.Pool, name: string): void {
+  const connect = pool.connect.bind(pool)
+  const waiting = (callback?: Parameters<typeof connect>[0]) => {
+    const sinceMs = performance.now()
+    const tell = () => POOL_WAITS.publish({ pool, name, waitedMs: performance.now() - sinceMs })
+    if (callback === undefined) return connect().finally(tell)
+    return connect((...answer) => {
+      tell()
+      callback(...answer)
+    })
+  }
+  // Both forms of it: with a callback there is no promise.
+  pool.connect = waiting as typeof pool.connect
+}
+
 // Ids are int8 and stay far below 2^53; numeric stays text, so that money keeps every digit; a date stays a date.
 const typeParser: pg.CustomTypesConfig['getTypeParser'] = (
   oid: number,
@@ -139,10 +156,14 @@ function openingOf(settings: Readonly<Record<string, string | number>>): Sql {
 type Send = (statement: Sql) => Promise<pg.QueryResult>
 
 function txOn(send: Send): Tx {
+  const told: Send = (statement) =>
+    STATEMENTS.hasSubscribers
+      ? STATEMENTS.tracePromise(() => send(statement), { statement })
+      : send(statement)
   return {
     // The caller names the row type that its statement selects.
-    query: async <T>(statement: Sql) => (await send(statement)).rows as T[],
-    execute: async (statement) => (await send(statement)).rowCount ?? 0,
+    query: async <T>(statement: Sql) => (await told(statement)).rows as T[],
+    execute: async (statement) => (await told(statement)).rowCount ?? 0,
   }
 }
 

@@ -3,6 +3,7 @@ import { diskSettings, serviceSettings, type Output } from '@oficina/kit/service
 import { natsSettings } from '@oficina/nats/nats-settings.ts'
 import { bucketSettings } from '@oficina/objects/bucket-settings.ts'
 import { databaseSettings } from '@oficina/postgres/database-settings.ts'
+import { traceSettings } from '@oficina/traces/trace-settings.ts'
 
 import { API_KEY } from './people/api-key.ts'
 
@@ -16,6 +17,7 @@ const EMAIL = matching(/^[^\s@:]+@[^\s@:]+$/, 'an email address')
 export function settings(output: Output) {
   return {
     ...serviceSettings(DEFAULT_PORT, output),
+    ...traceSettings(),
     ...databaseSettings(),
     ...bucketSettings(),
     ...diskSettings(),

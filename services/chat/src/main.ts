@@ -3,6 +3,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { runService } from '@oficina/kit/service-process.ts'
 import { natsProblems } from '@oficina/nats/nats-settings.ts'
 import { bucketAddress } from '@oficina/objects/bucket-settings.ts'
+import { withTraces } from '@oficina/traces/with-traces.ts'
 
 import { settings } from './config.ts'
 import { buildChat } from './service.ts'
@@ -22,7 +23,9 @@ const configured = { ...config.value, bucket: bucket.value }
 const args = process.argv.slice(2)
 if (args.length === 0) {
   await runService('chat', config.value, (tools) =>
-    buildChat({ config: configured, now: Date.now, ...tools }),
+    withTraces('chat', config.value, tools.log, () =>
+      buildChat({ config: configured, now: Date.now, ...tools }),
+    ),
   )
 } else {
   // Only commands need them.

@@ -15,6 +15,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { serviceSettings, type Output } from '@oficina/kit/service-settings.ts'
 import { natsSettings } from '@oficina/nats/nats-settings.ts'
 import { bucketSettings } from '@oficina/objects/bucket-settings.ts'
+import { traceSettings } from '@oficina/traces/trace-settings.ts'
 
 const DEFAULT_PORT = 3000
 
@@ -25,6 +26,7 @@ const DEFAULT_PORT = 3000
 export function settings(output: Output) {
   return {
     ...serviceSettings(DEFAULT_PORT, output),
+    ...traceSettings(),
     ...natsSettings(),
     ...bucketSettings(),
     nodeEnv: defaulted('NODE_ENV', choice(['development', 'production', 'test']), 'development'),

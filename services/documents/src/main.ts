@@ -2,6 +2,7 @@ import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { runService } from '@oficina/kit/service-process.ts'
 import { natsProblems } from '@oficina/nats/nats-settings.ts'
 import { bucketAddress } from '@oficina/objects/bucket-settings.ts'
+import { withTraces } from '@oficina/traces/with-traces.ts'
 
 import { settings } from './config.ts'
 import { buildDocuments } from './service.ts'
@@ -18,9 +19,11 @@ if (!bucket.ok || problems.length > 0) {
   process.exit(1)
 }
 await runService('documents', config.value, (tools) =>
-  buildDocuments({
-    config: { ...config.value, bucket: bucket.value },
-    now: Date.now,
-    ...tools,
-  }),
+  withTraces('documents', config.value, tools.log, () =>
+    buildDocuments({
+      config: { ...config.value, bucket: bucket.value },
+      now: Date.now,
+      ...tools,
+    }),
+  ),
 )

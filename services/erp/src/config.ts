@@ -1,6 +1,7 @@
 import { defaulted, flag, integer, optional, text, url } from '@oficina/kit/config.ts'
 import { diskSettings, serviceSettings, type Output } from '@oficina/kit/service-settings.ts'
 import { databaseSettings } from '@oficina/postgres/database-settings.ts'
+import { traceSettings } from '@oficina/traces/trace-settings.ts'
 
 const DEFAULT_PORT = 3001
 const HTTP = ['https:', 'http:']
@@ -15,6 +16,7 @@ const SAT_CERTIFICATES_URL = 'https://rdc.sat.gob.mx/rccf'
 export function settings(output: Output) {
   return {
     ...serviceSettings(DEFAULT_PORT, output),
+    ...traceSettings(),
     ...databaseSettings(),
     ...diskSettings(),
     adminUsuario: defaulted('ERP_ADMIN_USUARIO', text, 'admin'),

@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog, type Log } from '@oficina/kit/log.ts'
+import type { Metrics } from '@oficina/kit/metrics.ts'
 import type { HttpSettings } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { findCluster } from '@oficina/postgres/citus.ts'
@@ -88,6 +89,8 @@ export interface ErpTestOptions {
   }
   /** Where it logs; nowhere unless a test reads it. */
   readonly log?: Log
+  /** What it is measured by; nothing unless a test reads it. */
+  readonly metrics?: Metrics
   /** The services beside it; none unless a test brings one. */
   readonly joined?: Partial<JoinedSettings>
 }

@@ -1,3 +1,4 @@
+import { tellCall } from '@oficina/http/tell-call.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
@@ -99,13 +100,17 @@ export class ProcessCalls {
   async #send(call: QueueCall, url: string, signal: AbortSignal): Promise<QueueAnswer> {
     const { log, now, secret } = this.#options
     const body = JSON.stringify(call)
-    const response = await fetch(new URL(QUEUE_CALLS, url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [SIGNATURE]: sign(secret, body, now()) },
-      body,
-      redirect: 'error',
-      signal,
-    })
+    const headers = { 'content-type': 'application/json', [SIGNATURE]: sign(secret, body, now()) }
+    const told = { to: 'chat', method: 'POST', route: QUEUE_CALLS }
+    const response = await tellCall(told, (more) =>
+      fetch(new URL(QUEUE_CALLS, url), {
+        method: 'POST',
+        headers: { ...headers, ...more },
+        body,
+        redirect: 'error',
+        signal,
+      }),
+    )
     const text = await response.text()
     if (response.status === 200) return { kind: 'answered', events: text }
     if (response.status === 400) {

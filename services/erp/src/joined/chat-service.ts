@@ -76,6 +76,7 @@ async function accountOf(
   const answer = await askJoined(address, {
     method: 'GET',
     path: `/api/v1/users/${encodeURIComponent(email)}`,
+    route: '/api/v1/users/:email',
     headers: { authorization: authorizationOf(account) },
   })
   if (!answer.ok) return answer

@@ -1,3 +1,4 @@
+import { tellCall } from '@oficina/http/tell-call.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { AddressGuard } from '@oficina/outbound/address-guard.ts'
 import {
@@ -8,6 +9,7 @@ import {
 
 /** Another service of the installation, and how it may be asked. */
 export interface JoinedAddress {
+  readonly service: 'documents' | 'chat'
   /** Without a slash behind. */
   readonly url: string
   readonly guard: AddressGuard
@@ -29,16 +31,22 @@ export interface JoinedFailure {
 /** What the last call of a service came to; `absent` is one that is not configured. */
 export type JoinedState = 'absent' | 'configured' | 'ok' | 'failing'
 
-type Call = Omit<CheckedRequest, 'url'> & { readonly path: string }
+type Call = Omit<CheckedRequest, 'url'> & {
+  readonly path: string
+  /** What traces show of a path that names somebody. */
+  readonly route?: string
+}
 
 /** One request; an answer of any status is one. */
 export async function askJoined(
-  { url, timeoutMs, ...options }: JoinedAddress,
-  { path, ...request }: Call,
+  { service, url, timeoutMs, ...options }: JoinedAddress,
+  { path, route = path, ...request }: Call,
 ): Promise<Result<CheckedAnswer, JoinedFailure>> {
-  const answer = await requestChecked(
-    { ...request, url: `${url}${path}` },
-    { ...options, timeoutMs },
+  const answer = await tellCall({ to: service, method: request.method, route }, (more) =>
+    requestChecked(
+      { ...request, headers: { ...request.headers, ...more }, url: `${url}${path}` },
+      { ...options, timeoutMs },
+    ),
   )
   if (answer.ok) return ok(answer.value)
   return fail({ kind: 'unavailable', reason: answer.error })

@@ -81,7 +81,12 @@ function openDocuments(settings: JoinedSettings, at: At): DocumentsService | und
   })
   if (found === undefined) return undefined
   const guard = addressGuard(settings.documentsUrlAllow, 'DOCUMENTS_URL_ALLOW')
-  const limits = { guard, timeoutMs: DOCUMENTS_TIMEOUT_MS, maxBytes: MAX_PDF_BYTES }
+  const limits = {
+    service: 'documents',
+    guard,
+    timeoutMs: DOCUMENTS_TIMEOUT_MS,
+    maxBytes: MAX_PDF_BYTES,
+  } as const
   return documentsService(at(found.DOCUMENTS_URL, limits), found.DOCUMENTS_API_KEY)
 }
 
@@ -93,7 +98,12 @@ function openChat(settings: JoinedSettings, at: At): ChatService | undefined {
   })
   if (found === undefined) return undefined
   const guard = addressGuard(settings.chatUrlAllow, 'CHAT_URL_ALLOW')
-  const limits = { guard, timeoutMs: CHAT_TIMEOUT_MS, maxBytes: MAX_CHAT_BYTES }
+  const limits = {
+    service: 'chat',
+    guard,
+    timeoutMs: CHAT_TIMEOUT_MS,
+    maxBytes: MAX_CHAT_BYTES,
+  } as const
   return chatService(at(found.CHAT_URL, limits), {
     email: found.CHAT_BOT_EMAIL,
     apiKey: found.CHAT_BOT_API_KEY,

@@ -48,6 +48,8 @@ export const DOCUMENTS_KEY = 'clave-de-documentos'
 export interface DocumentsStub extends Listening {
   readonly templates: Map<string, Buffer>
   readonly renders: { readonly slug: string; readonly data: Loose }[]
+  /** What each call said of its trace. */
+  readonly traceparents: (string | undefined)[]
   /** What it answers to renders instead; undefined: a PDF. */
   fault: { readonly status: number; readonly code: string } | undefined
   /** The next render is answered when this is over. */
@@ -57,6 +59,7 @@ export interface DocumentsStub extends Listening {
 export async function documentsStub(): Promise<DocumentsStub> {
   const templates: DocumentsStub['templates'] = new Map()
   const renders: DocumentsStub['renders'] = []
+  const traceparents: DocumentsStub['traceparents'] = []
   const refusal = (status: number, code: string): Answer => ({
     status,
     body: JSON.stringify({ error: { code, message: 'as it is told', requestId: 'x' } }),
@@ -78,10 +81,18 @@ export async function documentsStub(): Promise<DocumentsStub> {
     return { status: 201, body: JSON.stringify({ slug }) }
   }
   const server = await listening((request, body) => {
+    traceparents.push(request.headers['traceparent']?.toString())
     if (request.headers['x-api-key'] !== DOCUMENTS_KEY) return refusal(401, 'UNAUTHORIZED')
     return request.url === '/render' ? render(body) : upload(body)
   })
-  const stub: DocumentsStub = { ...server, templates, renders, fault: undefined, held: undefined }
+  const stub: DocumentsStub = {
+    ...server,
+    templates,
+    renders,
+    traceparents,
+    fault: undefined,
+    held: undefined,
+  }
   return stub
 }
 
