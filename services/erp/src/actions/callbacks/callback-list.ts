@@ -2,6 +2,7 @@ import { PAYMENT_RULES } from '../business/cuentas-por-pagar/rules/payment-rules
 import { STOCK_RULES } from '../business/inventario/rules/stock-rules.ts'
 import { RECONCILIATION_RULES } from '../business/tesoreria/rules/reconciliation-rules.ts'
 import { ACCESS_RULES } from '../rules/access-rules.ts'
+import { CLABE_RULES } from '../rules/clabe-rule.ts'
 import { FISCAL_RULES } from '../rules/fiscal-rules.ts'
 import { hasConditions, requiredRule } from '../rules/required-rule.ts'
 import { RIGHTS_RULES, RULES, SEGREGATION_RULES } from '../rules/rule-list.ts'
@@ -39,6 +40,7 @@ export const CALLBACKS = callbackRunner(
     SEGREGATION_RULES,
     RULES,
     FISCAL_RULES,
+    CLABE_RULES,
     STOCK_RULES,
     PAYMENT_RULES,
     RECONCILIATION_RULES,
