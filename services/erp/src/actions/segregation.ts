@@ -9,6 +9,7 @@ import {
   findSegregationRules,
   type SegregationRule,
 } from '../store/segregation-store.ts'
+import { hasDefault, refusedByDefault } from './default-segregation.ts'
 
 /** What the rules on segregation of duties say about one person's action on records. */
 export interface SegregationVerdict {
@@ -49,8 +50,11 @@ export async function judgeDeed(
   const rules = (await findSegregationRules(tx, caller.empresa)).flatMap((rule) =>
     opposites(rule, model, right).map((opposite) => ({ rule, opposite })),
   )
-  if (rules.length === 0) return { refused, warnings }
+  if (rules.length === 0 && !hasDefault(model, right)) return { refused, warnings }
   await hold()
+  for (const [id, entry] of await refusedByDefault(tx, { caller, model, right }, ids))
+    refused.set(id, entry)
+  if (rules.length === 0) return { refused, warnings }
   const of = { usuario: caller.usuarioId, model: model.name, ids }
   for (const { registro, hecho } of await findDeeds(tx, caller.empresa, of)) {
     for (const { rule, opposite } of rules) {

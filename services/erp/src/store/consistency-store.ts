@@ -200,7 +200,7 @@ const CONTROLS: readonly Control[] = [
     accounts: '120',
     expected: (empresa) => sql`select
       (select coalesce(sum(round(importe * tipo_cambio, 2)), 0) from anticipo_proveedor
-        where empresa_id = ${empresa}::int8 and estado not in ('cancelado', 'devuelto'))
+        where empresa_id = ${empresa}::int8 and estado not in ('por_validar', 'cancelado', 'devuelto'))
       - (select coalesce(sum(anticipo_base), 0) from anticipo_proveedor_aplicacion
         where empresa_id = ${empresa}::int8 and cancelada is not true)`,
     found: onAccounts('120', 'cargo'),
@@ -211,7 +211,7 @@ const CONTROLS: readonly Control[] = [
     accounts: '105',
     expected: (empresa) => sql`select
       (select coalesce(sum(coalesce(total_base, round(total * tipo_cambio, 2))), 0) from cuenta_por_cobrar
-        where empresa_id = ${empresa}::int8 and estado <> 'cancelada')
+        where empresa_id = ${empresa}::int8 and estado not in ('por_validar', 'cancelada'))
       - (select coalesce(sum(a.importe_base), 0) from cobro_cliente_aplicacion a
         join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro and c.estado = 'aplicado'
         where a.empresa_id = ${empresa}::int8)
@@ -225,7 +225,7 @@ const CONTROLS: readonly Control[] = [
     accounts: '206',
     expected: (empresa) => sql`select
       (select coalesce(sum(round(importe * tipo_cambio, 2) - coalesce(iva_base, 0)), 0) from anticipo_venta
-        where empresa_id = ${empresa}::int8 and estado not in ('cancelado', 'devuelto'))
+        where empresa_id = ${empresa}::int8 and estado not in ('por_validar', 'cancelado', 'devuelto'))
       - (select coalesce(sum(anticipo_base - coalesce(anticipo_iva, 0)), 0) from aplicacion_nota_credito
         where empresa_id = ${empresa}::int8 and cancelada is not true)`,
     found: onAccounts('206', 'abono'),

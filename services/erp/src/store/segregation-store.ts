@@ -83,3 +83,44 @@ export async function findDeeds(
       and r.modelo = (select m.id from modelo_sistema m where m.nombre = ${of.model})
       and r.registro = any(${of.ids}::text[])`)
 }
+
+/** The pairs of rights about which a company has a rule of its own, in force or not. */
+export async function findRuledPairs(
+  tx: Tx,
+  empresa: EmpresaId,
+): Promise<readonly Pick<SegregationRule, 'permiso_a' | 'permiso_b'>[]> {
+  return await tx.query(
+    prepared(
+      'segregation-pairs',
+      sql`select a.clave as permiso_a, b.clave as permiso_b
+          from regla_segregacion r join permiso_sistema a on a.id = r.permiso_a
+          join permiso_sistema b on b.id = r.permiso_b
+          where r.empresa_id = ${empresa}::int8`,
+    ),
+  )
+}
+
+/** Those of the records that a user made, or of which he changed one of some fields. */
+export async function findWritten(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly usuario: string
+    readonly model: string
+    readonly ids: readonly string[]
+    readonly fields: readonly string[]
+  },
+): Promise<readonly { readonly registro: string; readonly operacion: 'alta' | 'cambio' }[]> {
+  return await tx.query(
+    prepared(
+      'segregation-written',
+      sql`select distinct r.registro, r.operacion from registro_auditoria r
+          where r.empresa_id = ${empresa}::int8 and r.usuario = ${of.usuario}::int8
+            and r.modelo = (select m.id from modelo_sistema m where m.nombre = ${of.model})
+            and r.registro = any(${of.ids}::text[])
+            and (r.operacion = 'alta' or r.operacion = 'cambio' and exists (
+              select from unnest(${of.fields}::text[]) as f(campo)
+              where r.despues ? f.campo and r.despues -> f.campo is distinct from r.antes -> f.campo))`,
+    ),
+  )
+}

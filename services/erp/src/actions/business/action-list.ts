@@ -12,6 +12,12 @@ import { devolverCompra } from './compras/devolver-compra.ts'
 import { recibirCompra } from './compras/recibir-compra.ts'
 import { recibirOrden } from './compras/recibir-orden.ts'
 import { recibirServicio } from './compras/recibir-servicio.ts'
+import {
+  darDeBajaCuenta,
+  invalidarCuenta,
+  rechazarCuenta,
+  validarCuenta,
+} from './compras/validar-cuenta.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
 import { calcularDiot } from './contabilidad/calcular-diot.ts'
 import { cerrarEjercicio } from './contabilidad/cerrar-ejercicio.ts'
@@ -28,12 +34,28 @@ import { cancelarComplemento } from './cuentas-por-cobrar/cancelar-complemento.t
 import { cancelarEgreso } from './cuentas-por-cobrar/cancelar-egreso.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
+import {
+  cancelarSaldo,
+  declararIncobrable,
+  disputarCuenta,
+  resolverDisputa,
+} from './cuentas-por-cobrar/disputar-cuenta.ts'
+import {
+  reconocerAnticipo as reconocerAnticipoVenta,
+  reconocerSaldo as reconocerSaldoCliente,
+} from './cuentas-por-cobrar/reconocer-saldo.ts'
 import { timbrarAnticipo } from './cuentas-por-cobrar/timbrar-anticipo.ts'
 import { timbrarAplicacion } from './cuentas-por-cobrar/timbrar-aplicacion.ts'
 import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
 import { aplicarAnticipo as aplicarAnticipoProveedor } from './cuentas-por-pagar/aplicar-anticipo.ts'
 import { aplicarNotaCredito } from './cuentas-por-pagar/aplicar-nota-credito.ts'
 import { autorizarFactura } from './cuentas-por-pagar/autorizar-factura.ts'
+import {
+  autorizarPago,
+  enviarPago,
+  rechazarPago,
+  regresarPago,
+} from './cuentas-por-pagar/autorizar-pago.ts'
 import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
 import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
 import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
@@ -44,6 +66,11 @@ import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
 import { pagar } from './cuentas-por-pagar/pagar.ts'
 import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
 import { rechazarProgramacion } from './cuentas-por-pagar/rechazar-programacion.ts'
+import {
+  cancelarAnticipoProveedor,
+  reconocerAnticipo as reconocerAnticipoProveedor,
+  reconocerSaldo as reconocerSaldoProveedor,
+} from './cuentas-por-pagar/reconocer-saldo.ts'
 import { registrarComplemento } from './cuentas-por-pagar/registrar-complemento.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { registrarNotaCredito } from './cuentas-por-pagar/registrar-nota-credito.ts'
@@ -54,6 +81,15 @@ import { aplicarMerma } from './inventario/aplicar-merma.ts'
 import { aplicarMovimiento } from './inventario/aplicar-movimiento.ts'
 import { aplicarRevaluacion } from './inventario/aplicar-revaluacion.ts'
 import { autorizarAjuste } from './inventario/autorizar-ajuste.ts'
+import { autorizarMerma, rechazarMerma, regresarMerma } from './inventario/autorizar-merma.ts'
+import { autorizarRevaluacion, regresarRevaluacion } from './inventario/autorizar-revaluacion.ts'
+import {
+  autorizarSolicitud,
+  cancelarSolicitud,
+  rechazarSolicitud,
+  regresarSolicitud,
+  solicitarMaterial,
+} from './inventario/autorizar-solicitud.ts'
 import { cancelarAjuste } from './inventario/cancelar-ajuste.ts'
 import { cancelarConteo } from './inventario/cancelar-conteo.ts'
 import { cancelarMerma } from './inventario/cancelar-merma.ts'
@@ -81,6 +117,12 @@ import { registrarMovimiento } from './tesoreria/registrar-movimiento.ts'
 import { aceptarCotizacion } from './ventas/aceptar-cotizacion.ts'
 import { autorizarDevolucion as autorizarDevolucionVenta } from './ventas/autorizar-devolucion.ts'
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
+import {
+  autorizarLinea,
+  cancelarLinea,
+  rechazarLinea,
+  suspenderLinea,
+} from './ventas/autorizar-linea.ts'
 import { cancelarCotizacion } from './ventas/cancelar-cotizacion.ts'
 import { cancelarDevolucion as cancelarDevolucionVenta } from './ventas/cancelar-devolucion.ts'
 import { cancelarFacturaGlobal } from './ventas/cancelar-factura-global.ts'
@@ -209,4 +251,35 @@ export const ACTIONS = actionRegistry([
   desconciliar,
   registrarMovimiento,
   cerrarConciliacion,
+  validarCuenta,
+  invalidarCuenta,
+  rechazarCuenta,
+  darDeBajaCuenta,
+  autorizarLinea,
+  rechazarLinea,
+  suspenderLinea,
+  cancelarLinea,
+  reconocerSaldoProveedor,
+  reconocerAnticipoProveedor,
+  cancelarAnticipoProveedor,
+  reconocerSaldoCliente,
+  reconocerAnticipoVenta,
+  disputarCuenta,
+  resolverDisputa,
+  declararIncobrable,
+  cancelarSaldo,
+  autorizarPago,
+  regresarPago,
+  enviarPago,
+  rechazarPago,
+  autorizarMerma,
+  regresarMerma,
+  rechazarMerma,
+  autorizarRevaluacion,
+  regresarRevaluacion,
+  solicitarMaterial,
+  regresarSolicitud,
+  autorizarSolicitud,
+  rechazarSolicitud,
+  cancelarSolicitud,
 ])

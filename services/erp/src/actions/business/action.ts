@@ -19,6 +19,8 @@ export interface ActionContext {
   readonly inputs: ActionInputs
   /** Whether there is a chat in which people are told of something (`enqueueChats`). */
   readonly hasChat: boolean
+  /** What rules that only warn say of some records of the action's model, by id; the audit log keeps it. */
+  readonly remarks?: { readonly model: string; readonly byId: ReadonlyMap<string, ErrorEntry> }
 }
 
 /** What happened to the records: refusals by id, and warnings about some that succeeded. Any other id succeeded. */

@@ -27,7 +27,7 @@ export interface DocumentDeed {
 
 /** Records what an action did to records of several models: a row in the audit log each, and the events of some. */
 export async function recordAll(
-  { tx, caller, moment }: ActionContext,
+  context: ActionContext,
   action: { readonly name: string; readonly reason: string | null },
   {
     deeds,
@@ -38,6 +38,7 @@ export async function recordAll(
     readonly numbers: (counter: string) => number
   },
 ): Promise<void> {
+  const { tx, caller, moment } = context
   const { now } = moment
   await Promise.all([
     enqueueEvents(tx, caller.empresa, {
@@ -55,13 +56,30 @@ export async function recordAll(
         recordId: id,
         operation: 'accion',
         action: action.name,
-        reason: action.reason,
+        reason: reasonOf(context, action.reason, { model, id }),
         before,
         after,
       })),
       now,
     }),
   ])
+}
+
+// The length of RegistroAuditoria.motivo.
+const MAX_REASON = 500
+
+/** Why, and what a rule that only warns says of it. */
+function reasonOf(
+  { remarks }: ActionContext,
+  reason: string | null,
+  { model, id }: Pick<Deed, 'model' | 'id'>,
+): string | null {
+  const remark = remarks?.model === model ? remarks.byId.get(id) : undefined
+  if (remark === undefined) return reason
+  return [reason, remark.message]
+    .filter((text) => text !== null)
+    .join(' ')
+    .slice(0, MAX_REASON)
 }
 
 /** A document's deed as one of any record: subscribers hear the state it came to, with its folio. */

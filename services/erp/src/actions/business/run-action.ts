@@ -93,7 +93,8 @@ async function actOnRecord(
   const admission = await admit(context, { model, action: action.name }, [id])
   const closed = admission.refused.get(id)
   if (closed !== undefined) throw new ApiError(closed)
-  const outcome = await translateConstraint(model, () => action.run(context, [id]))
+  const remarked = remarkedIn(context, model, admission)
+  const outcome = await translateConstraint(model, () => action.run(remarked, [id]))
   const errors = outcome.refused.get(id)
   if (errors !== undefined) throw new ApiError(errors)
   const stored = await readAnswer(tools, tx, { caller, model, id, withLines: false })
@@ -181,8 +182,17 @@ async function runAdmitted(
 ): Promise<ActionOutcome> {
   const admission = await admit(context, { model: call.model, action: call.action.name }, ids)
   if (admission.ids.length === 0) return { refused: admission.refused, warnings: new Map() }
-  const outcome = withRemarks(await runOnSet(context, call, admission.ids), admission)
+  const remarked = remarkedIn(context, call.model, admission)
+  const outcome = withRemarks(await runOnSet(remarked, call, admission.ids), admission)
   return { ...outcome, refused: new Map([...admission.refused, ...outcome.refused]) }
+}
+
+function remarkedIn(
+  context: ActionContext,
+  { name }: Model,
+  { warnings }: Admission,
+): ActionContext {
+  return warnings.size === 0 ? context : { ...context, remarks: { model: name, byId: warnings } }
 }
 
 function withRemarks(outcome: ActionOutcome, admission: Admission): ActionOutcome {

@@ -3,6 +3,7 @@ import { COMPRA_STATES } from './compras/compra-states.ts'
 import { COTIZACION_PROVEEDOR_STATES } from './compras/cotizacion-proveedor-states.ts'
 import { DEVOLUCION_COMPRA_STATES } from './compras/devolucion-compra-states.ts'
 import { PEDIDO_ABIERTO_COMPRA_STATES } from './compras/pedido-abierto-compra-states.ts'
+import { PROVEEDOR_CUENTA_BANCARIA_STATES } from './compras/proveedor-cuenta-bancaria-states.ts'
 import { RECEPCION_COMPRA_STATES } from './compras/recepcion-compra-states.ts'
 import { RECEPCION_SERVICIO_STATES } from './compras/recepcion-servicio-states.ts'
 import { REQUISICION_COMPRA_STATES } from './compras/requisicion-compra-states.ts'
@@ -36,6 +37,7 @@ import { CORTE_CONSIGNACION_STATES } from './ventas/corte-consignacion-states.ts
 import { COTIZACION_STATES } from './ventas/cotizacion-states.ts'
 import { DEVOLUCION_VENTA_STATES } from './ventas/devolucion-venta-states.ts'
 import { FACTURA_GLOBAL_STATES } from './ventas/factura-global-states.ts'
+import { LINEA_CREDITO_CLIENTE_STATES } from './ventas/linea-credito-cliente-states.ts'
 import { LIQUIDACION_COMISION_STATES } from './ventas/liquidacion-comision-states.ts'
 import { NOTA_CREDITO_VENTA_STATES } from './ventas/nota-credito-venta-states.ts'
 import { PEDIDO_ABIERTO_STATES } from './ventas/pedido-abierto-states.ts'
@@ -47,6 +49,7 @@ const TABLES: readonly StateTable[] = [
   COTIZACION_PROVEEDOR_STATES,
   DEVOLUCION_COMPRA_STATES,
   PEDIDO_ABIERTO_COMPRA_STATES,
+  PROVEEDOR_CUENTA_BANCARIA_STATES,
   RECEPCION_COMPRA_STATES,
   RECEPCION_SERVICIO_STATES,
   REQUISICION_COMPRA_STATES,
@@ -80,6 +83,7 @@ const TABLES: readonly StateTable[] = [
   COTIZACION_STATES,
   DEVOLUCION_VENTA_STATES,
   FACTURA_GLOBAL_STATES,
+  LINEA_CREDITO_CLIENTE_STATES,
   LIQUIDACION_COMISION_STATES,
   NOTA_CREDITO_VENTA_STATES,
   PEDIDO_ABIERTO_STATES,

@@ -37,9 +37,22 @@ interface DemoProfile {
   readonly writes: readonly string[]
   /** The modules whose business actions the profile may do, but for those below. */
   readonly acts: readonly string[]
+  /** Business actions of other modules that it may do. */
+  readonly decides: readonly string[]
   /** Up to which amount, in the company's currency; null: any. */
   readonly limit: string | null
 }
+
+// Whoever buys does not say to which account is paid, and whoever sells not how much credit a customer has.
+const OTHERS_DECIDE = [
+  'ProveedorCuentaBancaria.validar_cuenta',
+  'ProveedorCuentaBancaria.invalidar_cuenta',
+  'ProveedorCuentaBancaria.rechazar_cuenta',
+  'LineaCreditoCliente.autorizar_linea',
+  'LineaCreditoCliente.rechazar_linea',
+  'LineaCreditoCliente.suspender_linea',
+  'AnticipoVenta.reconocer_saldo',
+]
 
 function profiles(modules: readonly string[]): readonly DemoProfile[] {
   return [
@@ -49,6 +62,7 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
       reads: [...CATALOGS, 'inventario', 'presupuestos'],
       writes: ['compras'],
       acts: ['compras'],
+      decides: [],
       limit: '50000',
     },
     {
@@ -57,6 +71,7 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
       reads: [...CATALOGS, 'inventario'],
       writes: ['ventas', 'crm'],
       acts: ['ventas'],
+      decides: [],
       limit: null,
     },
     {
@@ -71,6 +86,7 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
         'presupuestos',
       ],
       acts: ['contabilidad', 'cuentas-por-cobrar', 'cuentas-por-pagar', 'tesoreria'],
+      decides: OTHERS_DECIDE,
       limit: null,
     },
     {
@@ -79,6 +95,7 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
       reads: modules,
       writes: [],
       acts: [],
+      decides: [],
       limit: null,
     },
   ]
@@ -114,7 +131,7 @@ export function demoProfiles(registry: Registry): readonly DemoRecord[] {
 }
 
 function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[] {
-  const { clave, reads, writes, acts, limit } = profile
+  const { clave, reads, writes, acts, decides, limit } = profile
   const referred = referredModels(registry, profile)
   const modules = [
     ...reads.map((module) => `modulo:${module}.leer`),
@@ -124,7 +141,7 @@ function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[]
   const grant = (permiso: string) => ({ perfil: clave, permiso, concedido: 'true' })
   return [
     ...modules.map((permiso) => ({ model: 'PerfilPermiso', body: grant(permiso) })),
-    ...actionsOf(registry, acts).map((permiso) => ({
+    ...[...actionsOf(registry, acts), ...decides].map((permiso) => ({
       model: 'PerfilPermiso',
       body: { ...grant(permiso), ...(limit === null ? {} : { limite_importe: limit }) },
     })),
@@ -138,13 +155,17 @@ function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[]
 }
 
 // Whoever sells does not decide about the limits of selling.
-const FOR_OTHERS = new Set(['autorizar_excepcion', 'rechazar_excepcion'])
+const FOR_OTHERS = new Set([
+  'VentaAutorizacion.autorizar_excepcion',
+  'VentaAutorizacion.rechazar_excepcion',
+  ...OTHERS_DECIDE,
+])
 
 function actionsOf(registry: Registry, modules: readonly string[]): readonly string[] {
   return ACTIONS.all
     .filter(({ model, name }) => {
       const module = registry.models.get(model)?.module
-      return module !== undefined && modules.includes(module) && !FOR_OTHERS.has(name)
+      return module !== undefined && modules.includes(module) && !FOR_OTHERS.has(`${model}.${name}`)
     })
     .map(({ model, name }) => `${model}.${name}`)
 }

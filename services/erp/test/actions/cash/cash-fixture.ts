@@ -191,7 +191,7 @@ async function owed(
   )
   const answer = await ledger.act('aplicar', [poliza])
   assert.equal(answer.json.meta.succeeded, 1, answer.text)
-  return await ledger.create('CuentaPorCobrar', {
+  const id = await ledger.create('CuentaPorCobrar', {
     folio,
     fecha: '2026-02-10',
     cliente,
@@ -202,6 +202,10 @@ async function owed(
     subtotal,
     impuestos,
   })
+  const path = `${API}/CuentaPorCobrar/${id}/actions/reconocer_saldo`
+  const recognized = await erp.admin.post(path, { poliza })
+  assert.equal(recognized.status, 200, recognized.text)
+  return id
 }
 
 async function entryLines(erp: ErpTest, model: string, id: number) {

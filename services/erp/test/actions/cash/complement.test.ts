@@ -167,14 +167,21 @@ test('what is owed by an invoice is changed and cancelled with the invoice alone
   const change = async (body: object) =>
     verdict(await erp.admin.send('PUT', `${API}/CuentaPorCobrar/${cuenta}`, { body }))
   assert.deepEqual(await change({ retenciones: '1.00' }), [409, 'INVALID_STATE'])
-  assert.deepEqual(await change({ estado: 'cancelada' }), [409, 'INVALID_STATE'])
-  assert.deepEqual(await change({ estado: 'cobrada' }), [409, 'INVALID_STATE'])
-  assert.deepEqual(await change({ estado: 'en_litigio', vencimiento: '2026-05-01' }), [200, null])
+  assert.deepEqual(await change({ estado: 'cancelada' }), [422, 'READ_ONLY_FIELD'])
+  assert.deepEqual(await change({ vencimiento: '2026-05-01' }), [200, null])
+  const decide = async (action: string) =>
+    verdict(
+      await erp.admin.post(`${API}/CuentaPorCobrar/${cuenta}/actions/${action}`, {
+        motivo: 'No era lo pedido',
+      }),
+    )
+  assert.deepEqual(await decide('cancelar_saldo'), [409, 'INVALID_STATE'])
+  assert.deepEqual(await decide('disputar_cuenta'), [200, null])
   const id = await cobro('3.20', [{ cuenta, importe: '3.20' }])
   assert.equal((await act('cobrar', [id])).json.meta.succeeded, 1)
   assert.equal((await store.read('CuentaPorCobrar', cuenta))['estado'], 'en_litigio')
-  assert.deepEqual(await change({ estado: 'vigente' }), [409, 'INVALID_STATE'])
-  assert.deepEqual(await change({ estado: 'cobrada_parcial' }), [200, null])
+  assert.deepEqual(await decide('resolver_disputa'), [200, null])
+  assert.equal((await store.read('CuentaPorCobrar', cuenta))['estado'], 'cobrada_parcial')
   const gone = await erp.admin.send('DELETE', `${API}/CuentaPorCobrar/${cuenta}`, {})
   assert.deepEqual(verdict(gone), [409, 'INVALID_STATE'])
 })

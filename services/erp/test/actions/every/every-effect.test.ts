@@ -108,7 +108,7 @@ async function balances(): Promise<readonly Record<string, string>[]> {
     union all select 'por pagar', proveedor::text, sum(saldo)::text from public.cuenta_por_pagar
       where empresa_id = 1 and estado not in ('por_validar', 'cancelada') group by proveedor
     union all select 'por cobrar', cliente::text, sum(saldo)::text from public.cuenta_por_cobrar
-      where empresa_id = 1 and estado <> 'cancelada' group by cliente
+      where empresa_id = 1 and estado not in ('por_validar', 'cancelada') group by cliente
     union all select 'banco', cuenta_bancaria::text, sum(case naturaleza when 'abono' then importe else -importe end)::text
       from public.movimiento_bancario where empresa_id = 1 and estado in ('aplicado', 'conciliado')
       group by cuenta_bancaria having sum(case naturaleza when 'abono' then importe else -importe end) <> 0

@@ -1,5 +1,9 @@
+import assert from 'node:assert/strict'
+
+import { openingEntry } from '../opening-fixture.ts'
+import { API } from '../purchase-fixture.ts'
 import { on, type Call, type Cases } from './case.ts'
-import { REASON, type World } from './world.ts'
+import { DAY, REASON, type World } from './world.ts'
 
 /** What is left of a payment of more than its invoice. */
 async function advance(
@@ -48,6 +52,66 @@ async function waiting(world: World): Promise<number> {
 const paid = async (world: World): Promise<number> =>
   await world.done('PagoProveedor', 'pagar', await world.payment([await world.billed()], '116'))
 
+/** An account of a supplier; whoever validates it is not who entered it. */
+async function account(world: World, ...actions: readonly string[]): Promise<number> {
+  const { proveedor } = world.on.buying
+  const id = await world.create('ProveedorCuentaBancaria', {
+    proveedor,
+    banco: await world.one('Banco?clave=002'),
+    moneda: world.on.buying.moneda,
+    titular: 'Aceros',
+  })
+  const { authorization } = await validator(world)
+  for (const action of actions) {
+    const path = `${API}/ProveedorCuentaBancaria/${id}/actions/${action}`
+    const answer = await world.on.erp.admin.send('POST', path, {
+      headers: { authorization },
+      body: action === 'validar_cuenta' ? {} : REASON,
+    })
+    assert.equal(answer.status, 200, answer.text)
+  }
+  return id
+}
+
+/** Another administrator, as a header says who calls. */
+async function validator(world: World): Promise<{ readonly authorization: string }> {
+  const usuario = `valida${world.next()}`
+  const { erp } = world.on
+  await world.create('Usuario', {
+    usuario,
+    nombre: usuario,
+    password: PASSWORD,
+    correo: `${usuario}@empresa.example`,
+    estado: 'activo',
+    es_administrador: true,
+  })
+  const answer = await erp.admin.post(`${API}/auth/login`, { usuario, password: PASSWORD })
+  assert.equal(answer.status, 200, answer.text)
+  return { authorization: `Bearer ${answer.json.data.token}` }
+}
+
+const PASSWORD = 'secreto-de-prueba'
+
+const entered = async (world: World, model: 'CuentaPorPagar' | 'AnticipoProveedor') => {
+  const { proveedor, moneda } = world.on.buying
+  const owed = { tipo: 'saldo_inicial', vencimiento: DAY, subtotal: '10.00' }
+  const more = model === 'CuentaPorPagar' ? owed : { importe: '10.00' }
+  return await world.create(model, { fecha: DAY, proveedor, moneda, ...more })
+}
+
+/** A balance of before that waits for somebody to recognize it, and the entry that holds it. */
+async function balance(world: World, model: 'CuentaPorPagar' | 'AnticipoProveedor') {
+  const party = world.on.buying.proveedor
+  const poliza = await openingEntry(world.on.erp, { model, party, importe: '10.00' })
+  return on(await entered(world, model), { poliza })
+}
+
+async function toPay(world: World, ...actions: readonly string[]): Promise<number> {
+  const id = await world.payment([await world.billed()], '116')
+  for (const action of actions) await world.done('PagoProveedor', action, id)
+  return id
+}
+
 const native = (inputs: object): Call => ({ ids: [], inputs })
 
 export const PAYING_CASES: Cases = {
@@ -58,6 +122,22 @@ export const PAYING_CASES: Cases = {
   },
   'CuentaPorPagar.autorizar_factura': async (world) => on(await waiting(world)),
   'CuentaPorPagar.cancelar_factura': async (world) => on((await world.billed()).id, REASON),
+  'CuentaPorPagar.reconocer_saldo': async (world) => await balance(world, 'CuentaPorPagar'),
+  'AnticipoProveedor.reconocer_saldo': async (world) => await balance(world, 'AnticipoProveedor'),
+  'AnticipoProveedor.cancelar_anticipo': async (world) =>
+    on(await entered(world, 'AnticipoProveedor'), REASON),
+  'ProveedorCuentaBancaria.validar_cuenta': async (world) => ({
+    ...on(await account(world)),
+    headers: await validator(world),
+  }),
+  'ProveedorCuentaBancaria.invalidar_cuenta': async (world) =>
+    on(await account(world, 'validar_cuenta'), REASON),
+  'ProveedorCuentaBancaria.rechazar_cuenta': async (world) => on(await account(world), REASON),
+  'ProveedorCuentaBancaria.dar_de_baja_cuenta': async (world) => on(await account(world), REASON),
+  'PagoProveedor.autorizar_pago': async (world) => on(await toPay(world)),
+  'PagoProveedor.regresar_pago': async (world) => on(await toPay(world, 'autorizar_pago')),
+  'PagoProveedor.enviar_pago': async (world) => on(await toPay(world, 'autorizar_pago')),
+  'PagoProveedor.rechazar_pago': async (world) => on(await toPay(world, 'autorizar_pago'), REASON),
   'PagoProveedor.pagar': async (world) =>
     on(await world.payment([await world.billed()], '120', '116')),
   'PagoProveedor.cancelar_pago': async (world) => on(await paid(world), REASON),

@@ -1,3 +1,5 @@
+import { customer } from '../cash/cash-fixture.ts'
+import { openingEntry, type Opened } from '../opening-fixture.ts'
 import { on, twice, type Cases } from './case.ts'
 import { DAY, REASON, type World } from './world.ts'
 
@@ -158,6 +160,47 @@ async function invoicedUse(world: World): Promise<number> {
   return await world.one(`AplicacionNotaCredito?anticipo=${id}`)
 }
 
+const credit = async (world: World, ...actions: readonly string[]): Promise<number> => {
+  // Of a customer of its own, so that others' sales have no limit.
+  const cliente = await customer(
+    world.on.erp,
+    (model, body) => world.create(model, body),
+    `LC${world.next()}`,
+  )
+  const id = await world.create('LineaCreditoCliente', {
+    fecha: DAY,
+    cliente,
+    moneda: world.store.moneda,
+    limite_solicitado: '9000000.00',
+    dias_plazo: 30,
+  })
+  for (const action of actions) await world.done('LineaCreditoCliente', action, id)
+  return id
+}
+
+/** A balance of before that waits for somebody to recognize it, and the entry that holds it. */
+function balance(world: World) {
+  const { cliente, moneda } = world.store
+  const opened = { fecha: DAY, cliente, moneda }
+  const owed = { ...opened, tipo: 'saldo_inicial', vencimiento: '2026-12-31', subtotal: '10.00' }
+  return {
+    cuenta: () => world.create('CuentaPorCobrar', owed),
+    anticipo: () => world.create('AnticipoVenta', { ...opened, importe: '10.00' }),
+    poliza: async (model: Opened) =>
+      await openingEntry(world.on.erp, { model, party: cliente, importe: '10.00' }),
+  }
+}
+
+async function recognized(world: World, ...actions: readonly string[]): Promise<number> {
+  const { cuenta, poliza } = balance(world)
+  const id = await cuenta()
+  await world.done('CuentaPorCobrar', 'reconocer_saldo', id, {
+    poliza: await poliza('CuentaPorCobrar'),
+  })
+  for (const action of actions) await world.done('CuentaPorCobrar', action, id, REASON)
+  return id
+}
+
 export const SELLING_CASES: Cases = {
   'Cotizacion.enviar_cotizacion': async (world) => on(await quote(world)),
   'Cotizacion.regresar_cotizacion': async (world) => on(await sent(world)),
@@ -203,6 +246,28 @@ export const SELLING_CASES: Cases = {
   'FacturaGlobal.timbrar_factura_global': async (world) => on(await globalInvoice(world)),
   'FacturaGlobal.cancelar_factura_global': async (world) =>
     twice(await world.done('FacturaGlobal', 'timbrar_factura_global', await globalInvoice(world))),
+  'AnticipoVenta.reconocer_saldo': async (world) => {
+    const { anticipo, poliza } = balance(world)
+    return on(await anticipo(), { poliza: await poliza('AnticipoVenta') })
+  },
+  'CuentaPorCobrar.reconocer_saldo': async (world) => {
+    const { cuenta, poliza } = balance(world)
+    return on(await cuenta(), { poliza: await poliza('CuentaPorCobrar') })
+  },
+  'CuentaPorCobrar.disputar_cuenta': async (world) => on(await recognized(world), REASON),
+  'CuentaPorCobrar.resolver_disputa': async (world) =>
+    on(await recognized(world, 'disputar_cuenta'), REASON),
+  'CuentaPorCobrar.declarar_incobrable': async (world) => on(await recognized(world), REASON),
+  'CuentaPorCobrar.cancelar_saldo': async (world) => on(await balance(world).cuenta(), REASON),
+  // It may be granted again, with another limit.
+  'LineaCreditoCliente.autorizar_linea': async (world) => ({
+    ...on(await credit(world)),
+    isRepeatable: true,
+  }),
+  'LineaCreditoCliente.rechazar_linea': async (world) => on(await credit(world), REASON),
+  'LineaCreditoCliente.suspender_linea': async (world) =>
+    on(await credit(world, 'autorizar_linea'), REASON),
+  'LineaCreditoCliente.cancelar_linea': async (world) => on(await credit(world), REASON),
   'AnticipoVenta.timbrar_anticipo': async (world) => on((await advance(world)).id),
   'AnticipoVenta.cancelar_cfdi': async (world) => twice(await invoicedAdvance(world)),
   'AplicacionNotaCredito.timbrar_aplicacion': async (world) => on(await invoicedUse(world)),

@@ -66,7 +66,7 @@ const closing = async (world: World) =>
     importe_contable: '0.00',
   })
 
-async function loss(world: World): Promise<number> {
+async function loss(world: World, ...actions: readonly string[]): Promise<number> {
   const merma = await world.create('MermaInventario', {
     folio: `ME-${world.next()}`,
     fecha: DAY,
@@ -75,11 +75,11 @@ async function loss(world: World): Promise<number> {
     cantidad: '4',
     causa: 'rotura',
   })
-  await world.change('MermaInventario', merma, { estado: 'autorizada' })
+  for (const action of actions) await world.done('MermaInventario', action, merma)
   return merma
 }
 
-async function revaluation(world: World): Promise<number> {
+async function revaluation(world: World, ...actions: readonly string[]): Promise<number> {
   const id = await world.create('RevaluacionInventario', {
     folio: `RV-${world.next()}`,
     fecha: DAY,
@@ -95,11 +95,11 @@ async function revaluation(world: World): Promise<number> {
       },
     ],
   })
-  await world.change('RevaluacionInventario', id, { estado: 'autorizada' })
+  for (const action of actions) await world.done('RevaluacionInventario', action, id)
   return id
 }
 
-async function request(world: World): Promise<number> {
+async function request(world: World, ...actions: readonly string[]): Promise<number> {
   const id = await world.create('SolicitudMaterial', {
     folio: `SM-${world.next()}`,
     fecha: DAY,
@@ -114,10 +114,11 @@ async function request(world: World): Promise<number> {
       },
     ],
   })
-  await world.change('SolicitudMaterial', id, { estado: 'solicitado' })
-  await world.change('SolicitudMaterial', id, { estado: 'autorizado' })
+  for (const action of actions) await world.done('SolicitudMaterial', action, id)
   return id
 }
+
+const GRANTED = ['solicitar_material', 'autorizar_solicitud'] as const
 
 const toReserve = async (world: World) => ({
   articulo: await world.stocked(),
@@ -153,16 +154,28 @@ export const STOCK_CASES: Cases = {
   'CierreInventario.cerrar_inventario': async (world) => on(await closing(world)),
   'CierreInventario.reabrir_inventario': async (world) =>
     on(await world.done('CierreInventario', 'cerrar_inventario', await closing(world)), REASON),
-  'MermaInventario.aplicar_merma': async (world) => on(await loss(world)),
+  'MermaInventario.aplicar_merma': async (world) => on(await loss(world, 'autorizar_merma')),
   'MermaInventario.cancelar_merma': async (world) =>
-    on(await world.done('MermaInventario', 'aplicar_merma', await loss(world)), REASON),
-  'RevaluacionInventario.aplicar_revaluacion': async (world) => on(await revaluation(world)),
+    on(await loss(world, 'autorizar_merma', 'aplicar_merma'), REASON),
+  'RevaluacionInventario.aplicar_revaluacion': async (world) =>
+    on(await revaluation(world, 'autorizar_revaluacion')),
   'RevaluacionInventario.cancelar_revaluacion': async (world) =>
-    on(
-      await world.done('RevaluacionInventario', 'aplicar_revaluacion', await revaluation(world)),
-      REASON,
-    ),
-  'SolicitudMaterial.surtir_solicitud': async (world) => on(await request(world)),
+    on(await revaluation(world, 'autorizar_revaluacion', 'aplicar_revaluacion'), REASON),
+  'SolicitudMaterial.surtir_solicitud': async (world) => on(await request(world, ...GRANTED)),
   'SolicitudMaterial.devolver_surtido': async (world) =>
-    on(await world.done('SolicitudMaterial', 'surtir_solicitud', await request(world)), REASON),
+    on(await request(world, ...GRANTED, 'surtir_solicitud'), REASON),
+  'SolicitudMaterial.solicitar_material': async (world) => on(await request(world)),
+  'SolicitudMaterial.regresar_solicitud': async (world) =>
+    on(await request(world, 'solicitar_material')),
+  'SolicitudMaterial.autorizar_solicitud': async (world) =>
+    on(await request(world, 'solicitar_material')),
+  'SolicitudMaterial.rechazar_solicitud': async (world) =>
+    on(await request(world, 'solicitar_material'), REASON),
+  'SolicitudMaterial.cancelar_solicitud': async (world) => on(await request(world), REASON),
+  'MermaInventario.autorizar_merma': async (world) => on(await loss(world)),
+  'MermaInventario.regresar_merma': async (world) => on(await loss(world, 'autorizar_merma')),
+  'MermaInventario.rechazar_merma': async (world) => on(await loss(world), REASON),
+  'RevaluacionInventario.autorizar_revaluacion': async (world) => on(await revaluation(world)),
+  'RevaluacionInventario.regresar_revaluacion': async (world) =>
+    on(await revaluation(world, 'autorizar_revaluacion')),
 }

@@ -83,7 +83,10 @@ test('an invoice that was typed is authorized by the XML that is attached to it,
   const byHand = await on.erp.admin.send('PUT', `${API}/CuentaPorPagar/${right}`, {
     body: { estado: 'autorizada' },
   })
-  assert.equal(byHand.status, 409)
+  assert.deepEqual(
+    [byHand.status, byHand.json.errors[0].code, byHand.json.errors[0].field],
+    [422, 'READ_ONLY_FIELD', 'estado'],
+  )
   const answer = await authorize(right, wrong, bare)
   const [first, second, third] = answer.json.data.results
   assert.deepEqual([first.ok, second.ok, third.ok], [true, false, false], answer.text)

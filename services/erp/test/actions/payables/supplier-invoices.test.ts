@@ -229,7 +229,6 @@ test('a cancelled invoice gives everything back, and can be registered again; a 
     moneda: on.buying.moneda,
     vencimiento: '2026-03-31',
     subtotal: '100',
-    estado: 'autorizada',
   })
   const nota = await on.create('NotaCreditoProveedor', {
     fecha: '2026-03-01',

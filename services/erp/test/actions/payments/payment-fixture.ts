@@ -13,6 +13,8 @@ interface InvoiceOf {
   readonly iva?: string
   readonly ieps?: string
   readonly more?: object
+  /** Nobody has authorized it. */
+  readonly isDraft?: true
 }
 
 /** A company that owes, with two suppliers, two currencies and an account in each. */
@@ -87,21 +89,26 @@ export async function paying(erp: ErpTest, client: HttpClient): Promise<Paying> 
     fuente: 'interno',
     tipo_cambio: '18',
   })
-  const invoice: Paying['invoice'] = async ({ neto, iva: own, ieps: other, more = {} }) => {
+  const invoice: Paying['invoice'] = async ({
+    neto,
+    iva: own,
+    ieps: other,
+    more = {},
+    isDraft,
+  }) => {
     counter.next += 1
     const vat = own ?? (Number(neto) * 0.16).toFixed(2)
     const taxes = [
       { impuesto: iva, tasa: '0.16', importe: vat },
       ...(other === undefined ? [] : [{ impuesto: ieps, tasa: '0.08', importe: other }]),
     ].filter(({ importe }) => Number(importe) > 0)
-    return await create('CuentaPorPagar', {
+    const id = await create('CuentaPorPagar', {
       proveedor,
       tipo: 'factura',
       numero_factura: `F-${counter.next}`,
       fecha: '2026-02-10',
       vencimiento: '2026-03-12',
       moneda: peso,
-      estado: 'autorizada',
       partidas: [
         {
           descripcion: 'Lámina',
@@ -112,6 +119,8 @@ export async function paying(erp: ErpTest, client: HttpClient): Promise<Paying> 
       desglose: taxes.map((tax) => ({ ...tax, tipo: 'traslado', factor: tasa, base: neto })),
       ...more,
     })
+    if (isDraft !== true) await owe(erp, id)
+    return id
   }
   const payment: Paying['payment'] = (importe, lines, more = {}) =>
     create('PagoProveedor', {
@@ -148,6 +157,14 @@ export async function paying(erp: ErpTest, client: HttpClient): Promise<Paying> 
     },
     catalog,
   }
+}
+
+/** As an invoice is after it was authorized, without the XML that this needs. */
+async function owe(erp: ErpTest, id: number): Promise<void> {
+  await erp.owner.transaction((tx) =>
+    tx.execute(sql`update public.cuenta_por_pagar set estado = 'autorizada'
+      where empresa_id = ${erp.empresaId} and id = ${id}`),
+  )
 }
 
 async function catalogId(erp: ErpTest, table: string, clave: string): Promise<number> {
@@ -238,6 +255,24 @@ export async function permitted(
   })
   await create('UsuarioPerfil', { usuario: id, perfil, inicio_vigencia: '2026-01-01' })
   return await erp.logIn(usuario, PASSWORD)
+}
+
+/** An account of a supplier, which somebody else than who entered it validates; null: nobody has. */
+export async function payeeAccount(
+  { client, create, peso }: Pick<Paying, 'client' | 'create' | 'peso'>,
+  of: { readonly proveedor: number; readonly by: HttpClient | null },
+): Promise<number> {
+  const [banco] = (await client.get(`${API}/Banco?per_page=1`)).json.data
+  const id = await create('ProveedorCuentaBancaria', {
+    proveedor: of.proveedor,
+    banco: banco.id,
+    moneda: peso,
+    titular: 'X',
+  })
+  if (of.by === null) return id
+  const answer = await of.by.post(`${API}/ProveedorCuentaBancaria/${id}/actions/validar_cuenta`, {})
+  assert.equal(answer.status, 200, answer.text)
+  return id
 }
 
 /** The only error of a call on one record, and the field that it names. */

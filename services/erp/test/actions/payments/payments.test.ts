@@ -5,7 +5,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
-import { booked, paying, permitted, problem, type Paying } from './payment-fixture.ts'
+import { booked, payeeAccount, paying, permitted, problem, type Paying } from './payment-fixture.ts'
 
 let erp: ErpTest
 let company: Paying
@@ -280,16 +280,15 @@ test('cancelling a payment brings back what it did, and an invoice once paid is 
 test('a payment is refused for what is wrong with it, each by its name, and leaves no trace', async () => {
   const invoice = await company.invoice({ neto: '100.00' })
   const foreign = await company.invoice({ neto: '100.00', more: { proveedor: company.otro } })
-  const draft = await company.invoice({ neto: '100.00', more: { estado: 'por_validar' } })
+  const draft = await company.invoice({ neto: '100.00', isDraft: true })
   const line = { cuenta: invoice, importe: '50.00' }
-  const destination = async (proveedor: number, estado: string) =>
-    company.create('ProveedorCuentaBancaria', {
-      proveedor,
-      banco: (await erp.admin.get(`${API}/Banco?per_page=1`)).json.data[0].id,
-      moneda: company.peso,
-      titular: 'X',
-      estado,
-    })
+  const validator = await permitted(erp, company, {
+    usuario: 'valida',
+    rights: {
+      'ProveedorCuentaBancaria.leer': null,
+      'ProveedorCuentaBancaria.validar_cuenta': null,
+    },
+  })
   const cases: readonly (readonly [readonly object[], object, string, string | undefined])[] = [
     [[{ cuenta: invoice, importe: '116.01' }], {}, 'VALIDATION', 'aplicaciones[1].importe'],
     [[{ cuenta: foreign, importe: '1.00' }], {}, 'VALIDATION', 'aplicaciones[1].cuenta'],
@@ -303,13 +302,13 @@ test('a payment is refused for what is wrong with it, each by its name, and leav
     [[line], { tipo_cambio: '2' }, 'VALIDATION', 'tipo_cambio'],
     [
       [line],
-      { cuenta_destino: await destination(company.otro, 'validada') },
+      { cuenta_destino: await payeeAccount(company, { proveedor: company.otro, by: validator }) },
       'VALIDATION',
       'cuenta_destino',
     ],
     [
       [line],
-      { cuenta_destino: await destination(company.proveedor, 'pendiente') },
+      { cuenta_destino: await payeeAccount(company, { proveedor: company.proveedor, by: null }) },
       'VALIDATION',
       'cuenta_destino',
     ],

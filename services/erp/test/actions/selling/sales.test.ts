@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
+import { openingEntry } from '../opening-fixture.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { refusal, selling, type Selling } from './selling-fixture.ts'
 
@@ -42,19 +43,18 @@ test('a report tells the confirmed sales of each day', async () => {
 
 test('a customer buys up to the limit, and an exception holds for the sale as it stands', async () => {
   const cliente = await company.customer()
-  await company.create('LineaCreditoCliente', {
+  const credit = await company.create('LineaCreditoCliente', {
     folio: 'LC-1',
     cliente,
     fecha: today,
     moneda: company.moneda,
     limite_solicitado: '1000',
-    limite_autorizado: '1000',
     dias_plazo: 30,
     dias_gracia: 5,
-    estado: 'autorizada',
   })
-  const invoice = (folio: string, saldo: string, vencimiento: string) =>
-    company.create('CuentaPorCobrar', {
+  await company.done('LineaCreditoCliente', 'autorizar_linea', credit)
+  const invoice = async (folio: string, saldo: string, vencimiento: string) => {
+    const id = await company.create('CuentaPorCobrar', {
       folio,
       fecha: '2026-01-15',
       cliente,
@@ -65,6 +65,13 @@ test('a customer buys up to the limit, and an exception holds for the sale as it
       total: saldo,
       saldo,
     })
+    const poliza = await openingEntry(erp, {
+      model: 'CuentaPorCobrar',
+      party: cliente,
+      importe: saldo,
+    })
+    await company.done('CuentaPorCobrar', 'reconocer_saldo', id, { poliza })
+  }
   await invoice('S-1', '300', '2027-01-01')
   const first = await company.sale(cliente, [{ cantidad: '4' }])
   await company.done('Venta', 'confirmar_venta', first)
@@ -137,15 +144,15 @@ test('a customer who pays at once needs no credit, and one who is blocked buys n
     es_contado: true,
     aplica: 'clientes',
   })
-  await company.create('LineaCreditoCliente', {
+  const credit = await company.create('LineaCreditoCliente', {
     folio: 'LC-2',
     cliente,
     fecha: today,
     moneda: company.moneda,
     limite_solicitado: '10',
     dias_plazo: 30,
-    estado: 'rechazada',
   })
+  await company.done('LineaCreditoCliente', 'rechazar_linea', credit, { motivo: 'Debe a otros' })
   const venta = await company.sale(cliente, [{}], { condicion_pago: contado })
   assert.equal(refusal(await confirm(venta))['code'], 'CUSTOMER_BLOCKED')
   await erp.admin.send('PUT', `${API}/Cliente/${cliente}`, { body: { estado: 'activo' } })

@@ -10,6 +10,7 @@ import { takeNumbering } from './effects/entry-folios.ts'
 import { numbersNeeded, writeEntries, type ReversalPosting } from './effects/write-entries.ts'
 import { POLIZA_STATES } from './poliza-states.ts'
 import { lockEntries, type EntryRow } from './store/manual-entry-store.ts'
+import { findEntriesWithBalances } from './store/opening-entry-store.ts'
 
 /**
  * Takes back entries made by hand, each by another one with the sides swapped.
@@ -50,8 +51,9 @@ async function reverse(context: ActionContext, ids: readonly string[]): Promise<
   const given = inputs.get('fecha')
   const day = typeof given === 'string' ? given : moment.today
   const periods = await loadPeriods(tx, caller.empresa, { days: [day], module: 'contabilidad' })
+  const opened = await findEntriesWithBalances(tx, caller.empresa, [...locked.keys()])
   for (const entry of entries) {
-    const problem = reversalProblem(entry, { day, periods })
+    const problem = reversalProblem(entry, { day, periods }) ?? openedProblem(entry, opened)
     if (problem !== null) batch.refuse(entry.id, problem)
   }
   await writeReversals(context, batch.remaining(entries), { day, periods })
@@ -80,6 +82,17 @@ function reversalProblem(entry: EntryRow, { day, periods }: Day): ErrorEntry | n
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   return periods.problemOf(day)
+}
+
+/** Balances that were recognized by an entry of before rest on it. */
+function openedProblem(
+  { id, origen, modelo }: EntryRow,
+  opened: ReadonlyMap<string, string>,
+): ErrorEntry | null {
+  const resting = opened.get(id)
+  if (resting === undefined || modelo !== null || !BY_HAND.has(origen)) return null
+  const message = `Poliza ${id} holds a ${resting} that was recognized by it; cancel that first.`
+  return { code: 'INVALID_STATE', message }
 }
 
 async function writeReversals(

@@ -2,12 +2,15 @@ import { documentStates } from '../../documents/state-table.ts'
 
 /** An advance that was used stays as it was paid. @source docs/decisions/0249-erp-payments.md */
 export const ANTICIPO_PROVEEDOR_STATES = documentStates('AnticipoProveedor', {
-  states: ['pendiente', 'aplicado_parcial', 'aplicado', 'devuelto', 'cancelado'],
-  drafts: ['pendiente'],
-  open: ['cfdi'],
-  byHand: { devuelto: ['pendiente'], cancelado: ['pendiente'] },
+  states: ['por_validar', 'pendiente', 'aplicado_parcial', 'aplicado', 'devuelto', 'cancelado'],
+  drafts: ['por_validar'],
+  open: ['cfdi', 'compra'],
   byAction: {
-    pendiente: { cancelar_aplicacion: ['aplicado_parcial', 'aplicado'] },
+    pendiente: {
+      reconocer_saldo: ['por_validar'],
+      cancelar_aplicacion: ['aplicado_parcial', 'aplicado'],
+    },
+    cancelado: { cancelar_anticipo: ['por_validar', 'pendiente'] },
     aplicado_parcial: {
       aplicar_anticipo: ['pendiente', 'aplicado_parcial'],
       cancelar_aplicacion: ['aplicado'],

@@ -6,10 +6,9 @@ const OWED = ['autorizada', 'programada', 'pagada_parcial']
 export const CUENTA_POR_PAGAR_STATES = documentStates('CuentaPorPagar', {
   states: ['por_validar', 'autorizada', 'programada', 'pagada_parcial', 'pagada', 'cancelada'],
   drafts: ['por_validar'],
-  initial: ['por_validar', 'autorizada'],
-  open: ['vencimiento', 'poliza'],
+  open: ['vencimiento'],
   byAction: {
-    autorizada: { autorizar_factura: ['por_validar'] },
+    autorizada: { autorizar_factura: ['por_validar'], reconocer_saldo: ['por_validar'] },
     cancelada: { cancelar_factura: ['por_validar', 'autorizada'] },
     programada: { autorizar_programacion: ['autorizada'] },
     pagada_parcial: { pagar: OWED, registrar_nota_credito: OWED, aplicar_nota_credito: OWED },

@@ -4,12 +4,6 @@ import { documentStates } from '../../documents/state-table.ts'
 export const NOTA_CREDITO_PROVEEDOR_STATES = documentStates('NotaCreditoProveedor', {
   states: ['por_validar', 'vigente', 'aplicada', 'cancelada'],
   drafts: ['por_validar'],
-  open: ['saldo'],
-  openLines: { NotaCreditoProveedorAplicacion: 'all' },
-  byHand: {
-    vigente: ['por_validar'],
-    por_validar: ['vigente'],
-  },
   byAction: {
     aplicada: { aplicar_nota_credito: ['vigente'] },
     cancelada: { cancelar_nota_credito: ['por_validar', 'vigente', 'aplicada'] },

@@ -5,13 +5,11 @@ export const PAGO_PROVEEDOR_STATES = documentStates('PagoProveedor', {
   states: ['borrador', 'autorizado', 'enviado', 'aplicado', 'rechazado', 'cancelado'],
   drafts: ['borrador'],
   open: ['referencia', 'clave_rastreo', 'cheque', 'poliza', 'complemento'],
-  byHand: {
-    autorizado: ['borrador'],
-    borrador: ['autorizado'],
-    enviado: ['autorizado'],
-    rechazado: ['autorizado', 'enviado'],
-  },
   byAction: {
+    autorizado: { autorizar_pago: ['borrador'] },
+    borrador: { regresar_pago: ['autorizado'] },
+    enviado: { enviar_pago: ['autorizado'] },
+    rechazado: { rechazar_pago: ['autorizado', 'enviado'] },
     aplicado: { pagar: ['borrador', 'autorizado', 'enviado'] },
     cancelado: { cancelar_pago: ['borrador', 'autorizado', 'rechazado', 'aplicado'] },
   },

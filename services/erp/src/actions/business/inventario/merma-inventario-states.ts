@@ -5,12 +5,10 @@ export const MERMA_INVENTARIO_STATES = documentStates('MermaInventario', {
   states: ['reportada', 'autorizada', 'aplicada', 'rechazada', 'cancelada'],
   drafts: ['reportada'],
   open: ['aviso_destruccion'],
-  byHand: {
-    autorizada: ['reportada'],
-    reportada: ['autorizada'],
-    rechazada: ['reportada', 'autorizada'],
-  },
   byAction: {
+    autorizada: { autorizar_merma: ['reportada'] },
+    reportada: { regresar_merma: ['autorizada'] },
+    rechazada: { rechazar_merma: ['reportada', 'autorizada'] },
     aplicada: { aplicar_merma: ['autorizada'] },
     cancelada: { cancelar_merma: ['aplicada'] },
   },

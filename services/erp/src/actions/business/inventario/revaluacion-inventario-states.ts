@@ -4,12 +4,9 @@ import { documentStates } from '../../documents/state-table.ts'
 export const REVALUACION_INVENTARIO_STATES = documentStates('RevaluacionInventario', {
   states: ['borrador', 'autorizada', 'aplicada', 'cancelada'],
   drafts: ['borrador'],
-  byHand: {
-    autorizada: ['borrador'],
-    borrador: ['autorizada'],
-    cancelada: ['borrador', 'autorizada'],
-  },
   byAction: {
+    autorizada: { autorizar_revaluacion: ['borrador'] },
+    borrador: { regresar_revaluacion: ['autorizada'] },
     aplicada: { aplicar_revaluacion: ['autorizada'] },
     cancelada: { cancelar_revaluacion: ['aplicada'] },
   },

@@ -12,16 +12,16 @@ export const SOLICITUD_MATERIAL_STATES = documentStates('SolicitudMaterial', {
     'cancelado',
   ],
   drafts: ['borrador'],
-  byHand: {
-    solicitado: ['borrador'],
-    borrador: ['solicitado'],
-    autorizado: ['solicitado'],
-    rechazado: ['solicitado'],
-    cancelado: ['borrador', 'solicitado', 'autorizado'],
-  },
   byAction: {
     surtido_parcial: { surtir_solicitud: ['autorizado', 'surtido_parcial'] },
     surtido: { surtir_solicitud: ['autorizado', 'surtido_parcial'] },
-    autorizado: { devolver_surtido: ['surtido_parcial', 'surtido'] },
+    autorizado: {
+      autorizar_solicitud: ['solicitado'],
+      devolver_surtido: ['surtido_parcial', 'surtido'],
+    },
+    solicitado: { solicitar_material: ['borrador'] },
+    borrador: { regresar_solicitud: ['solicitado'] },
+    rechazado: { rechazar_solicitud: ['solicitado'] },
+    cancelado: { cancelar_solicitud: ['borrador', 'solicitado', 'autorizado'] },
   },
 })

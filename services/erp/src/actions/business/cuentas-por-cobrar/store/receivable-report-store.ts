@@ -38,7 +38,7 @@ export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
                   from aplicacion_nota_credito n
                   where n.empresa_id = ${empresa}::int8 and n.cuenta = r.id and n.cancelada is not true), 0) as base
             from cuenta_por_cobrar r
-            where r.empresa_id = ${empresa}::int8 and r.saldo > 0 and r.estado <> 'cancelada'
+            where r.empresa_id = ${empresa}::int8 and r.saldo > 0 and r.estado not in ('por_validar', 'cancelada')
               and (${of.cliente}::int8 is null or r.cliente = ${of.cliente}::int8)),
           partes as (
             select d.cliente, d.moneda, ${of.to}::date - coalesce(p.vencimiento, d.vencimiento) as dias,

@@ -1,0 +1,56 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { cents } from '../cents.ts'
+import { decisionAction } from '../decide-records.ts'
+import { CUENTA_POR_COBRAR_STATES } from './cuenta-por-cobrar-states.ts'
+
+/**
+ * Notes that a customer disputes what he owes: it is no longer overdue, and may still be collected.
+ * @source docs/decisions/0259-erp-decisions-by-actions.md
+ */
+export const disputarCuenta = decisionAction(CUENTA_POR_COBRAR_STATES, {
+  name: 'disputar_cuenta',
+  label: 'Pasar a litigio',
+  hasReason: true,
+})
+
+/** A dispute that ends leaves a receivable as its payments made it. */
+export const resolverDisputa = decisionAction(CUENTA_POR_COBRAR_STATES, {
+  name: 'resolver_disputa',
+  label: 'Resolver disputa',
+  hasReason: true,
+  decide: (_context, records) =>
+    Promise.resolve({
+      refused: new Map(),
+      values: new Map(
+        records.map(({ id, stored }) => {
+          const isPaidInPart = cents(stored.get('saldo') ?? '0') < cents(stored.get('total') ?? '0')
+          return [id, new Map([['estado', isPaidInPart ? 'cobrada_parcial' : 'vigente']])]
+        }),
+      ),
+    }),
+})
+
+/** Gives up what a customer will not pay; its entry, and what the law asks to deduct it, are made by hand. */
+export const declararIncobrable = decisionAction(CUENTA_POR_COBRAR_STATES, {
+  name: 'declarar_incobrable',
+  label: 'Declarar incobrable',
+  hasReason: true,
+  confirmation: 'danger',
+})
+
+/** Takes back a balance that was entered by hand and of which nothing was paid; an invoice's goes with the invoice. */
+export const cancelarSaldo = decisionAction(CUENTA_POR_COBRAR_STATES, {
+  name: 'cancelar_saldo',
+  label: 'Cancelar saldo',
+  hasReason: true,
+  decide: (_context, records) => {
+    const refused = new Map<string, ErrorEntry>()
+    for (const { id, stored } of records) {
+      if ((stored.get('cfdi') ?? stored.get('venta') ?? null) === null) continue
+      const message = `CuentaPorCobrar ${id} is of an invoice: cancelling that cancels it.`
+      refused.set(id, { code: 'INVALID_STATE', message })
+    }
+    const nothing = new Map([['saldo', '0']])
+    return Promise.resolve({ refused, values: new Map(records.map(({ id }) => [id, nothing])) })
+  },
+})
