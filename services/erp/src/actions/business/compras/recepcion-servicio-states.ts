@@ -4,7 +4,7 @@ import { documentStates } from '../../documents/state-table.ts'
 export const RECEPCION_SERVICIO_STATES = documentStates('RecepcionServicio', {
   states: ['borrador', 'aceptada', 'rechazada', 'facturada'],
   drafts: ['borrador'],
-  byHand: { rechazada: ['borrador'], facturada: ['aceptada'] },
+  byHand: { rechazada: ['borrador'] },
   byAction: {
     aceptada: { recibir_compra: ['borrador'] },
     rechazada: { cancelar_recepcion: ['aceptada'] },

@@ -3,8 +3,8 @@ import { documentStates, type StateTable } from '../../documents/state-table.ts'
 const LIFE = documentStates('DevolucionVenta', {
   states: ['solicitada', 'autorizada', 'recibida', 'acreditada', 'rechazada', 'cancelada'],
   drafts: ['solicitada'],
-  byHand: { acreditada: ['recibida'] },
   byAction: {
+    acreditada: { timbrar_nota_credito: ['recibida'] },
     autorizada: { autorizar_devolucion: ['solicitada'] },
     rechazada: { rechazar_devolucion: ['solicitada', 'autorizada'] },
     recibida: { recibir_devolucion: ['autorizada'] },
