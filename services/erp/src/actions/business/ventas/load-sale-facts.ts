@@ -22,6 +22,7 @@ export interface SaleFacts {
   readonly prices: ReadonlyMap<string, ListPrice>
   readonly credit: CreditState
   readonly currency: string
+  readonly today: string
   readonly rates: DayRates
   /** What was authorized for each sale although a rule says no. */
   readonly exceptions: ReadonlyMap<string, ReadonlySet<string>>
@@ -64,6 +65,7 @@ export async function loadSaleFacts(
     prices,
     credit: new CreditState(new Map(credits)),
     currency,
+    today: moment.today,
     rates: new DayRates(rates),
     exceptions,
     mayUseAnyRate: caller.rights.isAdministrator,

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
+import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
@@ -13,6 +14,7 @@ import {
   holdAdvancesOfSales,
   type AdvanceOfSale,
 } from '../cuentas-por-cobrar/store/advance-cfdi-store.ts'
+import { datedSales, writeDays } from './dated-sales.ts'
 import { mendable, saleRequest, type WholeSale } from './decisions/sale-cfdi.ts'
 import { saleEntry, unbrokenTaxes } from './decisions/sale-entry.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
@@ -52,7 +54,11 @@ async function intend(
     const problem = alreadyOnItsWay(sale)
     if (problem !== null) batch.refuse(sale.id, problem)
   }
-  const whole = await wholeSales(tx, empresa, batch.remaining(sales))
+  const { dated, moved } = await datedSales(context, issuer, {
+    batch,
+    sales: batch.remaining(sales),
+  })
+  const whole = await wholeSales(tx, empresa, dated)
   const advances = await advancesOf(context, batch.remaining(sales))
   const checked = new Map<string, CheckedCfdi>()
   for (const one of whole) {
@@ -66,8 +72,10 @@ async function intend(
   await refuseUnbookable(context, batch, { whole, checked })
   const ready = batch.remaining(sales).flatMap(({ id }) => checked.get(id) ?? [])
   const sealed = await sealIntents(context, issuer, ready)
+  const kept = new Set(ready.map(({ request }) => request.registro))
+  const days = moved.filter(({ after }) => kept.has(after.id))
   const { numbers } = await takeNumbering(tx, empresa, {
-    counters: intentNumbers(sealed),
+    counters: new Map([...intentNumbers(sealed), [AUDIT_COUNTER, days.length]]),
     series: [],
   })
   const links = await writeIntents(context, sealed, numbers)
@@ -75,6 +83,7 @@ async function intend(
     links: [...links].map(([id, cfdi]) => ({ id, cfdi })),
     now: moment.now,
   })
+  await writeDays(context, STAMP_SALE, { moved: days, numbers })
   return batch.outcome()
 }
 

@@ -18,6 +18,8 @@ export function decideSale(
   sale: SaleRow,
 ): Result<DocumentAmounts, readonly ErrorEntry[]> {
   const lines = facts.lines.get(sale.id) ?? []
+  const odd = dayProblem(sale, facts.today)
+  if (odd !== null) return fail([odd])
   const amounts = documentAmounts(sale, lines, {
     model: 'Venta',
     currency: facts.currency,
@@ -43,6 +45,15 @@ export function decideSale(
   if (refused.length > 0) return fail(refused.map(({ error }) => error))
   facts.credit.add(customer.id, asked)
   return ok(amounts.value)
+}
+
+/** A sale is made up to today; one that is a year old is a slip of the pen. */
+function dayProblem({ id, fecha }: SaleRow, today: string): ErrorEntry | null {
+  const [year = '', ...rest] = today.split('-')
+  const first = [String(Number(year) - 1), ...rest].join('-')
+  if (fecha >= first && fecha <= today) return null
+  const message = `fecha of Venta ${id} is ${fecha}; it may be from ${first} to today, ${today}.`
+  return { code: 'VALIDATION', field: 'fecha', message }
 }
 
 function customerProblem(sale: SaleRow, customer: CustomerRow): ErrorEntry | null {

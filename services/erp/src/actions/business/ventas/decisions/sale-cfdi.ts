@@ -57,14 +57,23 @@ export function saleRequest(
 }
 
 /** What is sold to the public at large is a global invoice, here of one sale and its day. */
-function globalOf({ fecha, razon_social, rfc }: InvoiceSale) {
-  if (rfc !== PUBLIC_RFC || fiscalName(razon_social, 'fisica') !== PUBLIC_NAME) return {}
+function globalOf(sale: InvoiceSale) {
+  if (!isForPublic(sale)) return {}
+  const { fecha } = sale
   const InformacionGlobal = {
     Periodicidad: DAILY,
     Meses: fecha.slice(5, 7),
     Año: fecha.slice(0, 4),
   }
   return { InformacionGlobal }
+}
+
+/** Whether nobody in particular bought. */
+export function isForPublic({
+  rfc,
+  razon_social,
+}: Pick<InvoiceSale, 'rfc' | 'razon_social'>): boolean {
+  return rfc === PUBLIC_RFC && fiscalName(razon_social, 'fisica') === PUBLIC_NAME
 }
 
 /** CFDI por aplicación de anticipo. */

@@ -201,6 +201,28 @@ export async function linkSales(
   )
 }
 
+/** What is sold is of the day and at the rate of its invoice. */
+export async function moveSales(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly sales: readonly Pick<InvoiceSale, 'id' | 'fecha' | 'tipo_cambio'>[]
+    readonly now: string
+  },
+): Promise<void> {
+  if (of.sales.length === 0) return
+  const moved = of.sales.map(({ id, fecha, tipo_cambio }) => ({ id, fecha, tipo_cambio }))
+  await tx.execute(
+    prepared(
+      'sale-move-day',
+      sql`update venta v set fecha = n.fecha, tipo_cambio = n.tipo_cambio, modificado_en = ${of.now}::timestamptz,
+            version = v.version + 1
+          from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as n(id int8, fecha date, tipo_cambio numeric)
+          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
+    ),
+  )
+}
+
 export interface StampedSale {
   readonly id: string
   readonly uuid: string
