@@ -68,18 +68,42 @@ async function start(services: typeof SERVICES): Promise<void> {
     const options = { service, port, environment, output, log }
     running.set(service.name, new SupervisedService(options))
   }
-  const urls: (string | undefined)[] = []
-  for (const { name } of services) urls.push(await running.get(name)?.ready)
-  if (urls.includes(undefined)) {
-    process.stderr.write('Not every service started; the lines above say why. Stopping.\n')
-    process.kill(process.pid, 'SIGTERM')
-    return
-  }
-  const parts = services.map((service, index) =>
-    service.describe({ ...context, url: urls[index] ?? '', beside: new Map() }),
-  )
+  const parts = await partsOf(services, running, context)
+  if (typeof parts === 'string') return stopBecause(parts)
   if (output === 'unchanged') return void process.stdout.write(`\n${banner(parts, dataDir)}\n`)
   output.print(`\n${banner(parts, dataDir)}`)
+}
+
+/** The banner's parts once each service runs or is refused; or why there is nothing to go on with. */
+async function partsOf(
+  services: typeof SERVICES,
+  running: ReadonlyMap<string, SupervisedService>,
+  context: Omit<Parameters<Service['describe']>[0], 'url' | 'beside'>,
+): Promise<readonly (readonly string[])[] | string> {
+  const parts: (readonly string[])[] = []
+  const refused: string[] = []
+  for (const service of services) {
+    const started = running.get(service.name)
+    const url = await started?.ready
+    if (url !== undefined) parts.push(service.describe({ ...context, url, beside: new Map() }))
+    else if ((await started?.isRefused()) === true) refused.push(service.name)
+    else return 'Not every service started'
+  }
+  if (parts.length === 0) return `${refused.join(', ')} did not start`
+  return [...parts, ...refused.map(describeRefused)]
+}
+
+function stopBecause(reason: string): void {
+  process.stderr.write(`${reason}; the lines above say why. Stopping.\n`)
+  process.kill(process.pid, 'SIGTERM')
+}
+
+/** Its part of the banner: its own log said why at length, and what to do. */
+function describeRefused(name: string): readonly string[] {
+  return [
+    `${name}  does not run: its data ask for a decision first.`,
+    '  The lines above say which, and the command for it. The others run.',
+  ]
 }
 
 interface Planned {

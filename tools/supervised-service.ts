@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { Log } from '@oficina/kit/log.ts'
+import { REFUSED_EXIT_CODE } from '@oficina/kit/start-refusal.ts'
 
 import { startService, type Output, type ServiceChild } from './service-child.ts'
 import type { Service } from './service-list.ts'
@@ -24,6 +25,8 @@ export interface SupervisedOptions {
 export class SupervisedService {
   /** Its address, or undefined when it ended before it ever listened; then it is not restarted. */
   readonly ready: Promise<string | undefined>
+  /** Whether it ended before it listened because its data ask for a person's decision; known once `ready` is. */
+  readonly isRefused: () => Promise<boolean>
   #child: ServiceChild
   #isStopping = false
   readonly #options: SupervisedOptions
@@ -32,6 +35,8 @@ export class SupervisedService {
     this.#options = options
     this.#child = this.#start(options.port)
     this.ready = this.#firstStart()
+    const first = this.#child
+    this.isRefused = async () => (await first.ended) === REFUSED_EXIT_CODE
   }
 
   /** Asks it to finish its requests and waits until it has ended. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import type pg from 'pg'
 import type { Database } from '@oficina/kit/database.ts'
+import { StartRefusal } from '@oficina/kit/start-refusal.ts'
 
 export interface Migration {
   /** The file name without its ending, such as `0001-sessions`; the order is that of the names. */
@@ -29,6 +30,7 @@ export async function readMigrations(folder: string): Promise<readonly Migration
  * Brings a database up to date; the answer lists what was applied now.
  * Processes that start at once wait for each other, and each migration is applied once, in a transaction of its own.
  * @throws Error when a migration that was applied has been edited since
+ * @throws StartRefusal when a newer version has been here; then nothing is changed
  */
 export async function migrate(
   database: Database,
@@ -44,9 +46,22 @@ export async function migrate(
     )
     const applied = new Map(rows.map((row) => [row.id, row.checksum]))
     const pending = migrations.filter((migration) => !isApplied(migration, applied))
+    demandKnown(migrations, [...applied.keys()])
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.id)
   })
+}
+
+/** An older version would read and write what a newer one has given another meaning. */
+function demandKnown(migrations: readonly Migration[], applied: readonly string[]): void {
+  const own = new Set(migrations.map(({ id }) => id))
+  const unknown = applied.filter((id) => !own.has(id))
+  if (unknown.length === 0) return
+  throw new StartRefusal(
+    'this database was brought up to date by a newer version: this one does not know its migrations ' +
+      `${unknown.join(', ')}, so nothing was changed. Start the newer version again, or this one on a backup from ` +
+      'before the update.',
+  )
 }
 
 /** Runs `work` on a connection of its own while no other process migrates this database. */

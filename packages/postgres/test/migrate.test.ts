@@ -43,6 +43,14 @@ test('a migration that was edited after it was applied is refused', async () => 
   await assert.rejects(migrate(database, [edited]), /0001-a was edited/)
 })
 
+test('an older version says that it is one, and changes nothing', async () => {
+  const older = [FIRST, { id: '0009-own', sql: 'create table own (x int)' }]
+  await assert.rejects(migrate(database, older), /newer version: .* migrations 0002-b, so nothing/v)
+  assert.deepEqual(await database.query(sql`select to_regclass('own')::text as name`), [
+    { name: null },
+  ])
+})
+
 test('a migration that fails leaves nothing behind', async () => {
   const broken = { id: '0003-c', sql: 'create table c (z int); select 1/0' }
   await assert.rejects(migrate(database, [FIRST, SECOND, broken]), /0003-c failed/)
