@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+
+import pg from 'pg'
+
+import { testDatabase, type TestDatabase } from './test-postgres.ts'
+
+/**
+ * Data of earlier versions, each made by `npm start` of that version on an empty folder, in the order in which they were.
+ * `npm run landed -w @oficina/tools -- --help` says how one is made.
+ */
+const FOLDER = join(import.meta.dirname, '..', 'landed')
+
+/** The password of every person in them, and the key of the first of them where there are keys. */
+export const LANDED_PASSWORD = 'Oficina-fixture-1'
+export const LANDED_API_KEY = '0123456789abcdef0123456789abcdef'
+
+/** Their names, the oldest first. */
+export async function landedVersions(): Promise<readonly string[]> {
+  return (await readdir(FOLDER)).toSorted()
+}
+
+/** Fills an empty database with what a service of that version had in its own. */
+async function loadLandedDatabase(
+  version: string,
+  database: string,
+  url: string,
+): Promise<void> {
+  const text = await unpacked(version, `${database}.sql.zst`)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Writes the files of its data folder into another one: uploads, templates, mails, but no database and no cache. */
+export async function unpackLandedFiles(version: string, folder: string): Promise<void> {
+  // Written by `tools/landed/make.ts`: contents in base64 by path.
+  const files = JSON.parse(await unpacked(version, 'files.json.zst')) as Record<string, string>
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, Buffer.from(content, 'base64'))
+  }
+}
+
+const decompress = promisify(zstdDecompress)
+
+async function unpacked(version: string, file: string): Promise<string> {
+  return (await decompress(await readFile(join(FOLDER, version, file)))).toString('utf8')
+}
+
+/** A database as a service of that version left it, to itself. */
+export async function landedDatabase(
+  version: string,
+  database: string,
+): Promise<TestDatabase> {
+  const packed = await readFile(join(FOLDER, version, `${database}.sql.zst`))
+  const hash = createHash('sha256').update(packed).digest('hex').slice(0, 16)
+  return await testDatabase({
+    key: `landed_${database}_${hash}`,
+    build: (url) => loadLandedDatabase(version, database, url),
+  })
+}

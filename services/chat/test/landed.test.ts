@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { countCommits } from '@oficina/testkit/commit-counter.ts'
+import { contentsOf, lostRows, type Contents } from '@oficina/testkit/database-contents.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
+import {
+  landedDatabase,
+  LANDED_API_KEY,
+  landedVersions,
+  unpackLandedFiles,
+} from '@oficina/testkit/landed-data.ts'
+
+import { ended, spawnProcess } from './chat-process.ts'
+
+// Deep: it starts the service on whole databases of earlier versions.
+
+// Processes that ran then and what was still to be told to them; the organization's address, which follows the settings.
+const OF_THE_SERVICE = new Set([
+  'chat.process_address',
+  'chat.event_log',
+  'chat.missed_progress',
+  'chat.realm',
+])
+
+interface Place {
+  readonly databaseUrl: string
+  readonly dataDir: string
+}
+
+/** A place with what that version left, until `work` has ended. */
+async function onDataOf(version: string, work: (place: Place) => Promise<void>): Promise<void> {
+  const database = await landedDatabase(version, 'chat')
+  const dataDir = await mkdtemp(join(tmpdir(), 'oficina-landed-'))
+  try {
+    await unpackLandedFiles(version, dataDir)
+    await work({ databaseUrl: database.url, dataDir })
+  } finally {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function assertWhole(place: Place, url: string, before: Contents): Promise<void> {
+  const lost = lostRows(before, await contentsOf(place.databaseUrl, before))
+  assert.deepEqual(
+    Object.entries(lost).filter(([name]) => !OF_THE_SERVICE.has(name)),
+    [],
+  )
+  const key = Buffer.from(`owner@localhost:${LANDED_API_KEY}`).toString('base64')
+  const headers = { authorization: `Basic ${key}` }
+  const get = async (path: string) => {
+    const answer = await exchange(url + path, 'GET', { headers })
+    assert.equal(answer.status, 200, answer.text)
+    return answer
+  }
+  const { json } = await get('/api/v1/messages?anchor=newest&num_before=100&num_after=0')
+  assert.ok(json.messages.length > 1)
+  const [minutes] = json.messages.filter(({ subject }: { subject: string }) => subject === 'actas')
+  assert.match(minutes.content, /<strong>firmada<\/strong> y sellada: <a href="\/user_uploads\//v)
+  assert.ok(minutes.flags.includes('starred'))
+  assert.deepEqual(
+    minutes.reactions.map(({ emoji_name }: { emoji_name: string }) => emoji_name),
+    ['thumbs_up'],
+  )
+  const [, upload = ''] = /href="([^"]+)"/v.exec(minutes.content) ?? []
+  assert.equal((await get(upload)).text, 'Acta de la reunión\n')
+  assert.equal((await get('/api/v1/drafts')).json.drafts[0].content, 'Un borrador')
+  const state = await exchange(`${url}/api/v1/register`, 'POST', { headers })
+  assert.equal(state.status, 200, state.text)
+}
+
+for (const version of await landedVersions()) {
+  test(`data of ${version} start and are whole: messages, flags, uploads, drafts`, async () => {
+    await onDataOf(version, async (place) => {
+      const before = await contentsOf(place.databaseUrl)
+      const { child, listens } = spawnProcess(place)
+      try {
+        await assertWhole(place, await listens, before)
+      } finally {
+        child.kill('SIGTERM')
+        await ended(child)
+      }
+    })
+  })
+}
+
+test('starts on the oldest data that are killed behind their first commit, their second, and so on, end whole', async () => {
+  const [oldest = ''] = await landedVersions()
+  await onDataOf(oldest, async (place) => {
+    const before = await contentsOf(place.databaseUrl)
+    let kills = 0
+    for (let isUp = false; !isUp;) {
+      const killing: { child?: ChildProcess } = {}
+      const way = await countCommits(place.databaseUrl, (count) => {
+        if (count === kills + 1) killing.child?.kill('SIGKILL')
+      })
+      const { child, listens } = spawnProcess({ ...place, databaseUrl: way.url })
+      killing.child = child
+      isUp = await listens.then(
+        () => true,
+        () => false,
+      )
+      child.kill('SIGKILL')
+      await ended(child)
+      await way.close()
+      if (isUp) break
+      kills += 1
+      assert.equal(child.signalCode, 'SIGKILL')
+    }
+    assert.ok(kills > 2, `${kills} kills`)
+    const { child, listens } = spawnProcess(place)
+    try {
+      await assertWhole(place, await listens, before)
+    } finally {
+      child.kill('SIGTERM')
+      await ended(child)
+    }
+  })
+})
