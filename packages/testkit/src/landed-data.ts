@@ -24,11 +24,7 @@ export async function landedVersions(): Promise<readonly string[]> {
 }
 
 /** Fills an empty database with what a service of that version had in its own. */
-async function loadLandedDatabase(
-  version: string,
-  database: string,
-  url: string,
-): Promise<void> {
+async function loadLandedDatabase(version: string, database: string, url: string): Promise<void> {
   const text = await unpacked(version, `${database}.sql.zst`)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -57,10 +53,7 @@ async function unpacked(version: string, file: string): Promise<string> {
 }
 
 /** A database as a service of that version left it, to itself. */
-export async function landedDatabase(
-  version: string,
-  database: string,
-): Promise<TestDatabase> {
+export async function landedDatabase(version: string, database: string): Promise<TestDatabase> {
   const packed = await readFile(join(FOLDER, version, `${database}.sql.zst`))
   const hash = createHash('sha256').update(packed).digest('hex').slice(0, 16)
   return await testDatabase({

@@ -8,7 +8,7 @@ import type { SchemaStep } from '../schema/step.ts'
 import type { TableShape } from '../schema/table-shape.ts'
 
 /** How far the change of the tables is. */
-export interface SchemaProgress {
+interface SchemaProgress {
   /** Whether nothing was there before, or other versions may be at work on it. */
   readonly step: 'creating tables' | 'changing tables'
   readonly done: number
