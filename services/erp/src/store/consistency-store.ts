@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
+import { creditedBeyond } from './credited-beyond.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** Whether what should be the same is the same. */
@@ -229,6 +230,14 @@ const CONTROLS: readonly Control[] = [
       - (select coalesce(sum(anticipo_base - coalesce(anticipo_iva, 0)), 0) from aplicacion_nota_credito
         where empresa_id = ${empresa}::int8 and cancelada is not true)`,
     found: onAccounts('206', 'abono'),
+  },
+  {
+    name: 'acreditado',
+    label:
+      'Partidas y ventas, y facturas de proveedores, de las que se acreditó más de lo que se cobró por ellas',
+    accounts: null,
+    expected: none,
+    found: creditedBeyond,
   },
   {
     name: 'bancos',

@@ -8,9 +8,31 @@ import { supplied, type Billed, type Supplied } from './supplier-fixture.ts'
 // A service of its own: it asks a SAT of its own about invoices.
 
 let on: Supplied
+/** What pays: a bank account and a form of payment. */
+let till: { readonly cuenta_bancaria: number; readonly forma_pago: number }
 
 before(async () => {
   on = await supplied()
+  const first = async (path: string): Promise<number> => (await on.get(path)).data[0].id
+  const cuenta_bancaria = await on.create('CuentaBancaria', {
+    clave: 'B',
+    nombre: 'Banco',
+    banco: await first('Banco?clave=012'),
+    tipo: await first('TipoCuentaBancaria?clave=CHEQ'),
+    numero_cuenta: '1',
+    moneda: on.buying.moneda,
+    cuenta_contable: await first('CuentaContable?clave=102-01'),
+    titular: 'Nosotros',
+    activo: true,
+  })
+  const forma_pago = await on.create('FormaPago', {
+    clave: 'T',
+    nombre: 'Transferencia',
+    forma_pago_sat: await first('FormaPagoSat?clave=03'),
+    cuenta_bancaria,
+    activo: true,
+  })
+  till = { cuenta_bancaria, forma_pago }
 })
 
 after(() => on.stop())
@@ -19,6 +41,19 @@ function uuidOf(xml: string): string {
   const read = readCfdi(Buffer.from(xml))
   assert.ok(read.ok)
   return read.value.comprobante.Complemento?.TimbreFiscalDigital?.UUID ?? ''
+}
+
+async function paid(cuenta: number, importe: string): Promise<void> {
+  const pago = await on.create('PagoProveedor', {
+    fecha: '2026-03-02',
+    proveedor: on.buying.proveedor,
+    moneda: on.buying.moneda,
+    importe,
+    ...till,
+    aplicaciones: [{ cuenta, importe }],
+  })
+  const answer = await on.erp.admin.post(`${API}/PagoProveedor/${pago}/actions/pagar`, {})
+  assert.equal(answer.status, 200, answer.text)
 }
 
 interface Owed {
@@ -63,23 +98,24 @@ const left = async (id: number) => {
 test('a credit note settles the invoices that it names, and what is left of it another one', async () => {
   const first = await invoiced()
   const second = await invoiced()
+  await paid(first.id, '232')
   const xml = await note(
     '01',
     [uuidOf(first.xml)],
-    [{ cantidad: '1', precio: '1200', descripcion: 'Bonificación por volumen' }],
+    [{ cantidad: '1', precio: '1000', descripcion: 'Bonificación por volumen' }],
   )
   const answer = await register({ xml })
   assert.equal(answer.status, 200, answer.text)
   const { id, record } = answer.json.data
   assert.deepEqual(
     [record.estado, record.motivo, record.total, record.saldo, record.aplicaciones.length],
-    ['vigente', 'descuento', 1392, 232, 1],
+    ['vigente', 'descuento', 1160, 232, 1],
   )
   assert.deepEqual(await left(first.id), ['pagada', 0])
   assert.deepEqual(await on.books('NotaCreditoProveedor', id), {
-    '119-01': '-192.00',
-    '201-01': '1392.00',
-    '503-01': '-1200.00',
+    '119-01': '-160.00',
+    '201-01': '1160.00',
+    '503-01': '-1000.00',
   })
   assert.deepEqual(verdict(await register({ xml })), [409, 'DUPLICATE'])
   const tooMuch = await act('aplicar_nota_credito', [id], { cuenta: second.id, importe: '233' })
@@ -109,7 +145,7 @@ test('a credit note settles the invoices that it names, and what is left of it a
   assert.equal(kept.json.errors[0].code, 'INVALID_STATE')
   const back = await act('cancelar_nota_credito', [id], { motivo: 'Se canceló ante el SAT' })
   assert.equal(back.json.meta.succeeded, 1, back.text)
-  assert.deepEqual(await left(first.id), ['autorizada', 1160])
+  assert.deepEqual(await left(first.id), ['pagada_parcial', 928])
   assert.deepEqual(await left(second.id), ['autorizada', 1160])
   assert.deepEqual(await on.books('NotaCreditoProveedor', id), {})
   assert.equal((await register({ xml })).status, 200)
@@ -194,6 +230,39 @@ test('a credit note of an invoice in dollars takes it back at the rate at which 
     xml: await note('01', [uuidOf(invoice)], [{ cantidad: '1', precio: '100' }]),
   })
   assert.deepEqual([verdict(pesos), pesos.json.errors[0].field], [[422, 'VALIDATION'], 'moneda'])
+})
+
+test('a credit note takes no more off than its invoice was charged, less what was credited of it', async () => {
+  const { xml: invoice, id } = await invoiced()
+  const uuids = [uuidOf(invoice)]
+  const credit = async (lines: readonly Billed[]) =>
+    await register({ xml: await note('01', uuids, lines) })
+  const beyond = async (lines: readonly Billed[]) => {
+    const answer = await credit(lines)
+    assert.deepEqual(verdict(answer), [422, 'CFDI_REJECTED'], answer.text)
+    return String(answer.json.errors[0].message)
+  }
+  assert.match(
+    await beyond([{ cantidad: '1', precio: '1000.01' }]),
+    /credits 1000\.01 before taxes .* 0\.00 was credited before: 1000\.00 is left/,
+  )
+  const answers = await Promise.all([1, 2].map(() => credit([{ cantidad: '6', precio: '100' }])))
+  const codes: readonly number[] = answers.map(({ status }) => status)
+  assert.deepEqual(
+    codes.toSorted((a, b) => a - b),
+    [200, 422],
+  )
+  assert.match(
+    await beyond([{ cantidad: '5', precio: '100' }]),
+    /600\.00 was credited before: 400\.00 is left/,
+  )
+  const taxed = (TasaOCuota: string) => ({
+    Traslados: [{ Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota }],
+  })
+  await credit([{ cantidad: '1', precio: '100', impuestos: taxed('0.000000') }])
+  assert.match(await beyond([{ cantidad: '4', precio: '100' }]), /credits 400\.00 before taxes/)
+  assert.equal((await credit([{ cantidad: '3', precio: '100' }])).status, 200)
+  assert.deepEqual(await left(id), ['pagada_parcial', 16])
 })
 
 test('a credit note that names no invoice of ours is refused', async () => {

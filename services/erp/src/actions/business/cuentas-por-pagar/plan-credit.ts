@@ -8,6 +8,7 @@ import {
   type AppliedCredit,
   type CreditBalance,
 } from './decisions/apply-credit.ts'
+import { creditedBeyond } from './decisions/credited-beyond.ts'
 import {
   amountsProblem,
   invoiceAmounts,
@@ -26,6 +27,7 @@ import {
   findSameCredit,
   type ClaimedReturn,
 } from './store/credit-store.ts'
+import { findCredited } from './store/credited-invoice-store.ts'
 import { findCompany, findCurrencies, lockIssuers, type IssuerRow } from './store/match-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
 
@@ -79,6 +81,15 @@ export async function planCredit(
     )
   const amounts = checkedAmounts(verified)
   const balances = await relatedInvoices(context, verified, issuers.value)
+  const beyond = creditedBeyond(amounts, {
+    ...(await findCredited(
+      tx,
+      empresa,
+      balances.map(({ invoice }) => invoice.id),
+    )),
+    folios: balances.map(({ invoice }) => invoice.folio),
+  })
+  if (beyond !== null) throw new ApiError([beyond])
   const issuer =
     issuers.value.find(({ id }) => id === balances[0].invoice.proveedor) ?? issuers.value[0]
   const motivo = reasonOf(context, verified)

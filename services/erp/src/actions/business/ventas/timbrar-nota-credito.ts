@@ -56,7 +56,7 @@ async function intend(
   for (const note of batch.remaining) batch.refuse(note.id, ...earlyProblems(note))
   const open = await openNotes(context, batch.remaining)
   const ventas = open.notes.flatMap(({ lines }) => lines.map(({ venta }) => venta))
-  const busy = await findSalesBeingCredited(tx, caller.empresa, ventas)
+  const busy = new Set(await findSalesBeingCredited(tx, caller.empresa, ventas))
   const ready = new Map<string, Ready>()
   for (const whole of open.notes) {
     const { id } = whole.note
@@ -72,8 +72,10 @@ async function intend(
     }
     const note = open.take(whole)
     const found = 'credits' in note ? check(issuer, note, Date.parse(moment.now)) : note
-    if ('checked' in found) ready.set(id, found)
-    else batch.refuse(id, ...found)
+    if ('checked' in found) {
+      ready.set(id, found)
+      for (const { venta } of whole.lines) busy.add(venta)
+    } else batch.refuse(id, ...found)
   }
   await refuseUnbookable(context, batch, ready)
   await write(

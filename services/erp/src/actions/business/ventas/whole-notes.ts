@@ -15,7 +15,8 @@ import {
   findReceivablesOf,
   type CreditNoteRow,
 } from './store/credit-note-store.ts'
-import { lockSalesToInvoice } from './store/invoice-store.ts'
+import { findCreditedParts, type CreditedPart } from './store/credited-store.ts'
+import { lockSalesToInvoice, type InvoiceTax } from './store/invoice-store.ts'
 import { wholeSales } from './whole-sales.ts'
 
 /** A credit note that may be booked. */
@@ -27,17 +28,26 @@ export interface BookableNote extends CreditedNote {
 export class OpenNotes {
   readonly notes: readonly WholeNote[]
   readonly #receivables: ReadonlyMap<string, OpenReceivable>
+  readonly #parts: ReadonlyMap<string, readonly CreditedPart[]>
 
-  constructor(notes: readonly WholeNote[], receivables: ReadonlyMap<string, OpenReceivable>) {
+  constructor(
+    notes: readonly WholeNote[],
+    of: {
+      readonly receivables: ReadonlyMap<string, OpenReceivable>
+      /** What credit notes have taken off of a sale. */
+      readonly parts: ReadonlyMap<string, readonly CreditedPart[]>
+    },
+  ) {
     this.notes = notes
-    this.#receivables = receivables
+    this.#receivables = of.receivables
+    this.#parts = of.parts
   }
 
   /** What a note takes of what is owed, after those before it; or what keeps it. */
   take(whole: WholeNote): BookableNote | readonly ErrorEntry[] {
     const problem = salesProblem(whole)
     if (problem !== null) return [problem]
-    const credited = creditedNote(whole)
+    const credited = creditedNote(whole, (venta) => this.#parts.get(venta) ?? [])
     if (!credited.ok) return credited.error
     for (const { partida, venta } of whole.lines) {
       const owed = this.#receivables
@@ -96,13 +106,32 @@ export async function openNotes(
       return row === undefined ? [] : [[venta, new OpenReceivable(row)] as const]
     }),
   )
+  const parts = await findCreditedParts(tx, empresa, ventas)
   const linesOf = Map.groupBy(lines, ({ nota }) => nota)
   const notes = rows.map((note) => {
     const own = linesOf.get(note.id) ?? []
     const credited = own.flatMap(({ venta }) => sales.get(venta) ?? [])
-    return { note, lines: own, sales: new Map(credited.map((one) => [one.sale.id, one])) }
+    return {
+      note,
+      lines: own,
+      sales: new Map(credited.map((one) => [one.sale.id, one])),
+      sealed: new Map(
+        parts.filter(({ nota }) => nota === note.id).map((part) => [part.id, sealedTaxes(part)]),
+      ),
+    }
   })
-  return new OpenNotes(notes, receivables)
+  return new OpenNotes(notes, { receivables, parts: Map.groupBy(parts, ({ venta }) => venta) })
+}
+
+/** The taxes of a line as the CFDI that was sealed has them. */
+function sealedTaxes({ taxes, venta, venta_partida }: CreditedPart): readonly InvoiceTax[] {
+  return taxes.map((tax) => ({
+    ...tax,
+    venta,
+    partida: venta_partida,
+    ambito: 'federal',
+    nombre_local: null,
+  }))
 }
 
 /** What the books are told of it. */

@@ -1,22 +1,12 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
-import {
-  decimal,
-  decimalText,
-  dividedBy,
-  isZero,
-  minus,
-  rounded,
-  sumOfDecimals,
-  times,
-  type Decimal,
-} from '../../../../fiscal/decimal.ts'
-import { MONEY_DECIMALS } from '../../../../query/amount-decimals.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import type { CreditNoteLine, CreditNoteRow } from '../store/credit-note-store.ts'
+import type { CreditedPart } from '../store/credited-store.ts'
 import type { InvoiceLine, InvoiceTax } from '../store/invoice-store.ts'
+import { LeftToCredit } from './left-to-credit.ts'
 import { currencyOf, lineTaxes, receiverOf, type WholeSale } from './sale-cfdi.ts'
 
 /** A credit note with the sales that it credits. */
@@ -24,6 +14,8 @@ export interface WholeNote {
   readonly note: CreditNoteRow
   readonly lines: readonly CreditNoteLine[]
   readonly sales: ReadonlyMap<string, WholeSale>
+  /** The taxes of its lines as its CFDI says, by the line's id; none of a draft. */
+  readonly sealed: ReadonlyMap<string, readonly InvoiceTax[]>
 }
 
 /** A line of a credit note with the taxes of what it credits, in proportion. */
@@ -39,9 +31,25 @@ export interface CreditedNote extends WholeNote {
   readonly credited: readonly CreditedLine[]
 }
 
-/** The taxes of a credit note follow from what it credits; what was written otherwise is refused. */
-export function creditedNote(whole: WholeNote): Result<CreditedNote, readonly ErrorEntry[]> {
-  const credited = whole.lines.map((line) => creditedLine(whole, line))
+/**
+ * The taxes of a credit note follow from what it credits, of which no more is credited than is left; what was written
+ * otherwise is refused. One that is sealed keeps the taxes of its CFDI.
+ */
+export function creditedNote(
+  whole: WholeNote,
+  partsOf: (venta: string) => readonly CreditedPart[],
+): Result<CreditedNote, readonly ErrorEntry[]> {
+  const credited: CreditedLine[] = []
+  const left = new Map(
+    [...whole.sales].map(([venta, sale]) => [venta, new LeftToCredit(sale, partsOf(venta))]),
+  )
+  for (const line of whole.lines) {
+    const sealed = whole.sealed.get(line.id)
+    const taxes = sealed === undefined ? left.get(line.venta)?.take(line, whole.note) : ok(sealed)
+    if (taxes === undefined) throw new Error(`Venta ${line.venta} was looked at before`)
+    if (!taxes.ok) return fail([taxes.error])
+    credited.push(creditedLine(line, taxes.value))
+  }
   const problems = [
     ...credited.flatMap(({ line, ...found }) => [
       ...taxProblem(`partidas[${line.partida}].impuestos`, line.impuestos, found.impuestos),
@@ -77,17 +85,7 @@ function taxProblem(field: string, wrote: string | null, due: bigint): readonly 
   return [{ code: 'VALIDATION', field, message }]
 }
 
-function creditedLine({ sales }: WholeNote, line: CreditNoteLine): CreditedLine {
-  const sale = sales.get(line.venta)
-  const sold = soldLine(sale, line)
-  const of = (sale?.taxes ?? []).filter(({ ambito }) => ambito === 'federal')
-  const own = line.venta_partida === null ? of : of.filter(({ partida }) => partida === sold?.id)
-  const lines = sold === undefined ? (sale?.lines ?? []) : [sold]
-  const net = sumOfDecimals(
-    lines.map(({ importe, descuento }) => minus(decimal(importe), decimal(descuento))),
-  )
-  const credit = { line, net, decimals: sale?.sale.decimales ?? MONEY_DECIMALS }
-  const taxes = [...Map.groupBy(own, keyOf).values()].map((same) => share(same, credit))
+function creditedLine(line: CreditNoteLine, taxes: readonly InvoiceTax[]): CreditedLine {
   const sum = (tipo: string) =>
     sumOf(taxes.filter((tax) => tax.tipo === tipo).map(({ importe }) => cents(importe)))
   return { line, taxes, impuestos: sum('traslado'), retenciones: sum('retencion') }
@@ -99,35 +97,6 @@ function soldLine(
 ): InvoiceLine | undefined {
   return sale?.lines.find(({ id }) => id === venta_partida)
 }
-
-function keyOf({ factor, impuesto, tasa, tipo }: InvoiceTax): string {
-  return [tipo, impuesto, factor, tasa].join(' ')
-}
-
-/** Of taxes of one kind and rate what falls on a line: in proportion to what of the sale it credits. */
-function share(
-  same: readonly InvoiceTax[],
-  {
-    line,
-    net,
-    decimals,
-  }: { readonly line: CreditNoteLine; readonly net: Decimal; readonly decimals: number },
-): InvoiceTax {
-  const [first] = same
-  if (first === undefined) throw new Error('a group of taxes is empty')
-  const part = (amounts: readonly string[]) => {
-    if (isZero(net)) return '0.00'
-    const whole = times(sumOfDecimals(amounts.map(decimal)), decimal(line.importe))
-    return decimalText(rounded(dividedBy(whole, net, SHARE_SCALE), decimals))
-  }
-  return {
-    ...first,
-    base: part(same.map(({ base }) => base)),
-    importe: part(same.map(({ importe }) => importe)),
-  }
-}
-
-const SHARE_SCALE = 8
 
 /** Condonación: nothing is paid back. */
 const FORGIVEN = '15'

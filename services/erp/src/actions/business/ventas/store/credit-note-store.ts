@@ -8,6 +8,7 @@ export interface CreditNoteRow {
   readonly id: string
   readonly folio: string
   readonly estado: string
+  readonly tipo: string
   readonly cliente: string
   readonly moneda: string
   readonly moneda_clave: string
@@ -41,7 +42,7 @@ export async function lockCreditNotes(
   const rows = await tx.query<CreditNoteRow>(
     prepared(
       'credit-notes-locked',
-      sql`select n.id::text as id, n.folio, n.estado, n.cliente::text as cliente, n.moneda::text as moneda,
+      sql`select n.id::text as id, n.folio, n.estado, n.tipo, n.cliente::text as cliente, n.moneda::text as moneda,
             m.clave as moneda_clave, t.clave as tipo_relacion, fs.clave as forma_pago,
             n.devolucion::text as devolucion, d.estado as devolucion_estado, n.subtotal::text as subtotal,
             n.impuestos::text as impuestos, n.retenciones::text as retenciones, n.total::text as total,
