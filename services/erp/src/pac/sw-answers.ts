@@ -88,6 +88,8 @@ const CANCEL_CODES: Readonly<Record<string, string>> = {
   '203': 'The CFDI is not one of the issuer.',
   '204': 'The CFDI cannot be cancelled.',
   '205': 'The SAT does not know the CFDI.',
+  '208': 'The SAT does not take the substitute (Folio sustitución inválido).',
+  '212': 'The substitute does not name the CFDI (Relación no válida o inexistente).',
 }
 
 // An error that the PAC itself has no word for.

@@ -136,9 +136,28 @@ test('a request to cancel is refused with its code, or for its reason', async ()
   const wrong: readonly Partial<CancelRequest>[] = [
     { motivo: '01' },
     { motivo: '02', folioSustitucion: uuid },
-    { motivo: '01', folioSustitucion: '00000000-0000-0000-0000-000000000000' },
   ]
   for (const more of wrong) assert.equal(await code(uuid, more), 'CACFDI33')
+})
+
+test('a substitute is in force, names what it replaces by the relation 04, and is for the same receiver', async () => {
+  const { uuid } = await issued()
+  const replacing = {
+    CfdiRelacionados: [{ TipoRelacion: '04', CfdiRelacionado: [{ UUID: uuid }] }],
+  }
+  const asked = (folioSustitucion: string) => code(uuid, { motivo: '01', folioSustitucion })
+  assert.equal(await asked('00000000-0000-0000-0000-000000000000'), '208')
+  const cancelled = await issued(replacing)
+  assert.equal(await code(cancelled.uuid), '201')
+  assert.equal(await asked(cancelled.uuid), '208')
+  const unrelated = await issued()
+  assert.equal(await asked(unrelated.uuid), '212')
+  const foreign = await issued({
+    ...replacing,
+    Receptor: { ...HEAD.Receptor, Rfc: 'Ñ&A020202XY3' },
+  })
+  assert.equal(await asked(foreign.uuid), '212')
+  assert.equal(await asked((await issued(replacing)).uuid), '201')
 })
 
 test('a lost answer to a request to cancel is asked for again', async () => {

@@ -93,7 +93,8 @@ export interface CancelCall {
   readonly nowMs: number
 }
 
-export type CancelCode = '201' | '202' | '203' | '204' | '205'
+/** 208: the substitute is none. 212: "Relación no válida o inexistente". */
+export type CancelCode = '201' | '202' | '203' | '204' | '205' | '208' | '212'
 
 /** Takes a request to cancel as the SAT does; an error is a request that is none. */
 export async function cancel(
@@ -104,8 +105,6 @@ export async function cancel(
   if (!/^0[1-4]$/.test(motivo)) return fail('El motivo de cancelación debe ser 01, 02, 03 o 04.')
   if ((motivo === '01') !== (folioSustitucion !== undefined))
     return fail('El folio de sustitución va con el motivo 01 y con ningún otro.')
-  if (folioSustitucion !== undefined && ledger.byUuid(folioSustitucion) === undefined)
-    return fail('El folio de sustitución no existe.')
   const entry = ledger.byUuid(uuid)
   if (entry === undefined) return ok('205')
   if (entry.rfcEmisor !== rfcEmisor) return ok('203')
@@ -113,9 +112,32 @@ export async function cancel(
   if (status.estado === 'Cancelado') return ok('202')
   if (status.estatusCancelacion === 'En proceso') return ok('201')
   if (status.esCancelable === 'No cancelable') return ok('204')
+  const problem = substituteProblem(ledger, entry, call)
+  if (problem !== null) return ok(problem)
   const isAtOnce = status.esCancelable === 'Cancelable sin aceptación'
   await ledger.change(uuid, { requestedAtMs: nowMs, state: isAtOnce ? 'at-once' : 'asked' })
   return ok('201')
+}
+
+function substituteProblem(
+  ledger: Ledger,
+  entry: Entry,
+  { folioSustitucion, nowMs }: CancelCall,
+): CancelCode | null {
+  if (folioSustitucion === undefined) return null
+  const substitute = ledger.byUuid(folioSustitucion)
+  if (substitute === undefined || statusOf(ledger, substitute, nowMs).estado !== 'Vigente')
+    return '208'
+  return isSubstitute(substitute, entry) ? null : '212'
+}
+
+/** A substitute names what it replaces by the relation 04, and is between the same two. */
+function isSubstitute(substitute: Entry, entry: Entry): boolean {
+  return (
+    substitute.rfcEmisor === entry.rfcEmisor &&
+    substitute.rfcReceptor === entry.rfcReceptor &&
+    substitute.replaces.some((uuid) => uuid.toUpperCase() === entry.uuid.toUpperCase())
+  )
 }
 
 /** The receiver's answer to a request; false when there is none to answer. */

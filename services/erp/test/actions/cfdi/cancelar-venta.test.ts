@@ -160,7 +160,8 @@ test('what the PAC did not answer is asked for again, and cancelled once', async
 })
 
 test('a reason is one of the SAT: 01 names the invoice that replaces it', async () => {
-  const [wrong, right] = [await invoiced('100.00'), await invoiced('100.00')]
+  const wrong = await invoiced('100.00')
+  const right = await invoiced('100.00', { venta: { sustituye: wrong } })
   const cancel = (inputs: object) => own.actOn('cancelar_venta', wrong, { ...REASON, ...inputs })
   const uuid = (await own.read('Venta', right))['uuid']
   const cases: readonly (readonly [object, string])[] = [

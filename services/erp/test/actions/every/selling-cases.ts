@@ -213,9 +213,9 @@ export const SELLING_CASES: Cases = {
   'Venta.confirmar_venta': async (world) => on(await world.saleDraft(await world.stocked(), '2')),
   'Venta.regresar_venta': async (world) => on(await confirmed(world), REASON),
   'Venta.cancelar_venta': async (world) => {
-    const venta = await world.sale('100.00')
+    const venta = await delivered(world)
     await world.done('Venta', 'timbrar_venta', venta)
-    return twice(venta)
+    return { ...twice(venta), inputs: { ...REASON, mercancia: 'regresa' } }
   },
   'Venta.entregar': async (world) => on(await confirmed(world)),
   'Venta.timbrar_venta': async (world) => on(await world.sale('100.00')),

@@ -10,6 +10,7 @@ import {
   insertCancellations,
   lockIssuedCfdis,
   type IssuedCfdi,
+  type Replacement,
 } from './store/cancellation-store.ts'
 import { changeCfdis } from './store/cfdi-store.ts'
 
@@ -37,7 +38,7 @@ export const CANCEL_INPUTS = [
 
 export interface CancelReason {
   readonly motivo: Motive
-  readonly sustituto: { readonly uuid: string; readonly id: string } | null
+  readonly sustituto: Replacement | null
 }
 
 /** Why CFDI are to be cancelled, as the inputs say it; or what is wrong with them. */
@@ -53,9 +54,10 @@ export async function cancelReason(
     return wrong('is required with motivo_sat 01: the UUID of the invoice that replaces it.')
   }
   if (motivo !== '01') return wrong('is only for motivo_sat 01.')
-  const id = await findReplacement(tx, caller.empresa, uuid)
-  if (id === null) return wrong(`is ${uuid}, which is no CFDI in force that the company issued.`)
-  return { motivo, sustituto: { uuid, id } }
+  const sustituto = await findReplacement(tx, caller.empresa, uuid)
+  if (sustituto === null)
+    return wrong(`is ${uuid}, which is no CFDI in force that the company issued.`)
+  return { motivo, sustituto }
 }
 
 function wrong(rest: string): ErrorEntry {
@@ -68,6 +70,8 @@ interface Cancelled {
   readonly modelo: string
   readonly registro: string
   readonly cfdi: string
+  /** What becomes of what was delivered, where something was. */
+  readonly mercancia?: string
 }
 
 // As long as whoever asks has the request to himself.
@@ -93,7 +97,7 @@ export async function requestCancellations(
   const refused = new Map<string, ErrorEntry>()
   const ready = wanted.flatMap((one) => {
     const cfdi = issued.get(one.cfdi)
-    const problem = problemOf(one, cfdi, isSeen)
+    const problem = problemOf(one, cfdi, isSeen) ?? replacementProblem(sustituto, cfdi)
     if (problem !== null) refused.set(one.registro, problem)
     return problem !== null || cfdi === undefined ? [] : [{ ...one, issued: cfdi }]
   })
@@ -108,7 +112,7 @@ export async function requestCancellations(
     now: moment.now,
   })
   await insertCancellations(tx, empresa, {
-    rows: ready.map(({ modelo, registro, issued: cfdi }) => ({
+    rows: ready.map(({ modelo, registro, mercancia, issued: cfdi }) => ({
       cancelacion: String(numbers('cfdi_cancelacion')),
       cfdi: cfdi.id,
       modelo,
@@ -121,6 +125,7 @@ export async function requestCancellations(
       motivo,
       sustituto: sustituto?.uuid ?? null,
       sustituto_id: sustituto?.id ?? null,
+      mercancia: mercancia ?? null,
     })),
     usuarioId: caller.usuarioId,
     now: moment.now,
@@ -148,4 +153,20 @@ function problemOf(
   const { dependents, names } = toldDependents([{ modelo: 'Cfdi', count: ids.length, ids }], isSeen)
   const message = `${record}: other CFDI in force refer to Cfdi ${cfdi}: ${names}; cancel these first.`
   return { code: 'HAS_DEPENDENTS', message, dependents }
+}
+
+/** The SAT takes only a substitute that names what it replaces, to the same receiver. */
+function replacementProblem(
+  sustituto: Replacement | null,
+  issued: IssuedCfdi | undefined,
+): ErrorEntry | null {
+  if (sustituto === null || issued === undefined) return null
+  if (sustituto.rfc_receptor !== issued.rfc_receptor)
+    return wrong(
+      `is ${sustituto.uuid}, which is for ${sustituto.rfc_receptor}, and what it is to replace is for ${issued.rfc_receptor}.`,
+    )
+  if (sustituto.reemplaza.includes((issued.uuid ?? '').toUpperCase())) return null
+  return wrong(
+    `is ${sustituto.uuid}, which does not name ${issued.uuid ?? ''} by the relation 04: invoice the substitute with sustituye first.`,
+  )
 }

@@ -2,13 +2,26 @@ import { statesBefore } from '../../documents/state-table.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
-import { CANCEL_INPUTS, cancelReason, requestCancellations } from '../cfdi/request-cancellations.ts'
+import {
+  CANCEL_INPUTS,
+  cancelReason,
+  requestCancellations,
+  type CancelReason,
+} from '../cfdi/request-cancellations.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
 import { CANCEL_SALE } from './cancel-invoices.ts'
 import { keptInvoices } from './kept-invoices.ts'
 import { SALE_KIND } from './sale-kind.ts'
+import {
+  findDelivered,
+  GOODS_INPUT,
+  goodsProblem,
+  settleGoods,
+  type Goods,
+} from './settle-goods.ts'
 import { findGlobalsOf } from './store/global-invoice-store.ts'
+import { findSaleOfCfdi } from './store/replaced-sale-store.ts'
 import { lockSales, type SaleRow } from './store/sale-store.ts'
 import { VENTA_STATES } from './venta-states.ts'
 import { withdrawSales } from './withdraw-sales.ts'
@@ -23,7 +36,7 @@ export const cancelarVenta: RecordAction = {
   name: CANCEL_SALE,
   label: 'Cancelar venta',
   mode: 'grid_action',
-  inputs: [reasonInput(), ...CANCEL_INPUTS],
+  inputs: [reasonInput(), ...CANCEL_INPUTS, GOODS_INPUT],
   emits: ['cancelada'],
   run: cancel,
   follow: (outside, ids) => followCancellations(outside, SALE_KIND, ids),
@@ -33,7 +46,16 @@ const INVOICED = 'facturada'
 
 async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
   const { tx, caller, inputs } = context
-  const locked = await lockSales(tx, caller.empresa, ids)
+  const why = await cancelReason(context, inputs)
+  const replacing =
+    'code' in why || why.sustituto === null
+      ? null
+      : await findSaleOfCfdi(tx, caller.empresa, why.sustituto.id)
+  // In one statement, since sales are locked in the order of their ids.
+  const locked = await lockSales(tx, caller.empresa, [
+    ...ids,
+    ...(replacing === null ? [] : [replacing]),
+  ])
   const isInvoiced = (id: string) => locked.get(id)?.estado === INVOICED
   const states = statesBefore(VENTA_STATES, CANCEL_SALE)
   const reason = String(inputs.get('motivo')).trim()
@@ -41,7 +63,10 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     model: 'Venta',
     states: [INVOICED],
   })
-  if (invoiced.remaining.length > 0) await request(context, invoiced, reason)
+  const substitute = locked.get(replacing ?? '') ?? null
+  if ('code' in why) for (const { id } of invoiced.remaining) invoiced.refuse(id, why)
+  else if (invoiced.remaining.length > 0)
+    await request(context, invoiced, { reason, why, substitute })
   const withdrawn = await withdrawSales(
     context,
     ids.filter((id) => !isInvoiced(id)),
@@ -58,24 +83,36 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
 async function request(
   context: ActionContext,
   batch: DocumentBatch<SaleRow>,
-  reason: string,
+  of: {
+    readonly reason: string
+    readonly why: CancelReason
+    readonly substitute: SaleRow | null
+  },
 ): Promise<void> {
-  const { inputs } = context
-  const why = await cancelReason(context, inputs)
-  if ('code' in why) {
-    for (const { id } of batch.remaining) batch.refuse(id, why)
-    return
-  }
+  const { reason, why } = of
+  const goods = goodsOf(context)
   await refuseGlobal(context, batch)
   const open = batch.remaining.map(({ id }) => id)
   for (const [id, problem] of await keptInvoices(context, open, why)) batch.refuse(id, problem)
+  const asked = { goods, why, substitute: of.substitute }
+  const delivered = await findDelivered(context, [
+    ...batch.remaining.map(({ id }) => id),
+    ...(of.substitute === null ? [] : [of.substitute.id]),
+  ])
+  for (const sale of batch.remaining) {
+    const problem = goodsProblem(sale, delivered, asked)
+    if (problem !== null) batch.refuse(sale.id, problem)
+  }
   const wanted = batch.remaining.map(({ id, cfdi }) => ({
     modelo: 'Venta',
     registro: id,
     cfdi: cfdi ?? '0',
+    ...(goods !== null && delivered.delivered.has(id) ? { mercancia: goods } : {}),
   }))
   for (const [id, problem] of await requestCancellations(context, wanted, why))
     batch.refuse(id, problem)
+  const out = batch.remaining.filter(({ id }) => delivered.delivered.has(id))
+  await settleGoods(context, out, { goods, substitute: of.substitute, reason })
   await recordDeeds(
     context,
     { model: 'Venta', name: CANCEL_SALE, reason },
@@ -87,6 +124,12 @@ async function request(
       more: { cfdi: 'por_cancelar', motivo_sat: why.motivo },
     })),
   )
+}
+
+function goodsOf({ inputs }: ActionContext): Goods | null {
+  const given = inputs.get('mercancia')
+  // The input allows nothing else.
+  return given === undefined || given === null ? null : (given as Goods)
 }
 
 /** A CFDI of many sales is not cancelled for one of them. */

@@ -4,12 +4,16 @@ import { amountText } from '../cents.ts'
 import type { Amounts, DocumentAmounts } from '../document-amounts.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { reserveStock, type ReservationOutcome } from '../inventario/reserve-stock.ts'
+import { quantity, quantityText } from '../quantity.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
 import { withholdingWarnings } from '../withholding-warnings.ts'
 import { decideSale } from './decisions/decide-sale.ts'
+import { handedLines } from './decisions/handed-over.ts'
 import { loadSaleFacts, type SaleFacts } from './load-sale-facts.ts'
+import type { HandedLine } from './store/replaced-sale-store.ts'
 import {
   changeSales,
+  findSaleLines,
   lockSales,
   setReservations,
   type SaleLineRow,
@@ -45,9 +49,10 @@ async function confirm(context: ActionContext, ids: readonly string[]): Promise<
     if (decided.ok) amounts.set(sale.id, decided.value)
     else batch.refuse(sale.id, ...decided.error)
   }
-  const { reserved, refused } = await putAside(context, batch.remaining, facts)
+  const kept = await keptLines(context, batch.remaining, facts)
+  const { reserved, refused } = await putAside(context, batch.remaining, kept)
   batch.refuseAll(refused)
-  await write(context, batch.remaining, { facts, amounts, reserved })
+  await write(context, batch.remaining, { facts, kept, amounts, reserved })
   const done = batch.remaining.map(({ id }) => id)
   for (const [id, warnings] of await withholdingWarnings(context, 'Venta', done))
     batch.warn(id, warnings)
@@ -59,13 +64,46 @@ function reservedLines(lines: readonly SaleLineRow[]): readonly SaleLineRow[] {
   return lines.filter((line) => line.tiene_existencia && !line.sobre_pedido)
 }
 
+/** What is put aside of each sale: of one that replaces a delivered one not what that has delivered already. */
+async function keptLines(
+  { tx, caller }: ActionContext,
+  sales: readonly SaleRow[],
+  { lines }: SaleFacts,
+): Promise<ReadonlyMap<string, readonly SaleLineRow[]>> {
+  const replaced = await findSaleLines(
+    tx,
+    caller.empresa,
+    sales.flatMap(({ sustituye }) => sustituye ?? []),
+  )
+  const linesOf = Map.groupBy(replaced, ({ venta }) => venta)
+  return new Map(
+    sales.map(({ id, sustituye }) => {
+      const own = lines.get(id) ?? []
+      const before = linesOf.get(sustituye ?? '') ?? []
+      const handed = handedLines(before, own) ?? []
+      return [id, reservedLines(own).flatMap((line) => stillToCome(line, handed, before))]
+    }),
+  )
+}
+
+function stillToCome(
+  line: SaleLineRow,
+  handed: readonly HandedLine[],
+  before: readonly SaleLineRow[],
+): readonly SaleLineRow[] {
+  const from = handed.find(({ a }) => a === line.id)?.de
+  const delivered = quantity(before.find(({ id }) => id === from)?.entregada ?? '0')
+  const left = quantity(line.cantidad) - delivered
+  return left === 0n ? [] : [{ ...line, cantidad: quantityText(left) }]
+}
+
 async function putAside(
   context: ActionContext,
   sales: readonly SaleRow[],
-  { lines }: SaleFacts,
+  lines: ReadonlyMap<string, readonly SaleLineRow[]>,
 ): Promise<ReservationOutcome> {
   const requests = sales.flatMap(({ id, almacen }) => {
-    const kept = reservedLines(lines.get(id) ?? [])
+    const kept = lines.get(id) ?? []
     if (kept.length === 0 || almacen === null) return []
     return [
       {
@@ -94,6 +132,7 @@ async function write(
   done: readonly SaleRow[],
   of: {
     readonly facts: SaleFacts
+    readonly kept: ReadonlyMap<string, readonly SaleLineRow[]>
     readonly amounts: ReadonlyMap<string, DocumentAmounts>
     readonly reserved: ReservationOutcome['reserved']
   },
@@ -107,7 +146,7 @@ async function write(
   await changeSales(tx, caller.empresa, { changes, now })
   // The reservations stand in the order of the lines that they were asked for.
   const lines = done.flatMap(({ id }) => {
-    const kept = reservedLines(of.facts.lines.get(id) ?? [])
+    const kept = of.kept.get(id) ?? []
     return (of.reserved.get(id) ?? []).flatMap((one, index) => {
       const line = kept[index]
       return line === undefined ? [] : [{ id: line.id, reserva: one.id }]

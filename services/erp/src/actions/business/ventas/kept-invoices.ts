@@ -6,7 +6,7 @@ import { seenBy, toldDependents } from '../told-dependents.ts'
 import { findCollected } from './store/invoice-store.ts'
 import { findSaleDependents } from './store/sale-store.ts'
 
-/** What keeps invoices of sales: money, goods that were delivered where nothing is said to have been, and closed books. */
+/** What keeps invoices of sales: money, advances, and closed books. */
 export async function keptInvoices(
   context: ActionContext,
   ids: readonly string[],
@@ -43,8 +43,6 @@ export async function keptInvoices(
 
 /** The reasons for which records of a model keep an invoice. */
 const KEEPING: Readonly<Record<string, readonly string[]>> = {
-  // What was delivered did take place.
-  RemisionVenta: ['03'],
   AnticipoVenta: ['01', '02', '03', '04'],
 }
 

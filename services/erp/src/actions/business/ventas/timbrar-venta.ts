@@ -15,12 +15,14 @@ import {
   type AdvanceOfSale,
 } from '../cuentas-por-cobrar/store/advance-cfdi-store.ts'
 import { datedSales, writeDays } from './dated-sales.ts'
+import { replacedProblem } from './decisions/replaced-sale.ts'
 import { mendable, saleRequest, type WholeSale } from './decisions/sale-cfdi.ts'
 import { saleEntry, unbrokenTaxes } from './decisions/sale-entry.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
 import { planSaleEntries } from './sale-books.ts'
 import { SALE_KIND } from './sale-kind.ts'
 import { linkSales, lockSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
+import { findReplacedSales, type ReplacedSale } from './store/replaced-sale-store.ts'
 import { VENTA_STATES } from './venta-states.ts'
 import { wholeSales } from './whole-sales.ts'
 
@@ -60,10 +62,16 @@ async function intend(
   })
   const whole = await wholeSales(tx, empresa, dated)
   const advances = await advancesOf(context, batch.remaining(sales))
+  const replaced = await findReplacedSales(
+    tx,
+    empresa,
+    batch.remaining(sales).map(({ id }) => id),
+  )
   const checked = new Map<string, CheckedCfdi>()
   for (const one of whole) {
     const found = check(issuer, one, {
       advances: advances.get(one.sale.id) ?? [],
+      replaced: replaced.get(one.sale.id) ?? null,
       nowMs: Date.parse(moment.now),
     })
     if ('comprobante' in found) checked.set(one.sale.id, found)
@@ -115,7 +123,15 @@ function alreadyOnItsWay({ id, cfdi, cfdi_estado }: InvoiceSale): ErrorEntry | n
 function check(
   issuer: Issuer,
   whole: WholeSale,
-  { advances, nowMs }: { readonly advances: readonly AdvanceOfSale[]; readonly nowMs: number },
+  {
+    advances,
+    nowMs,
+    replaced,
+  }: {
+    readonly advances: readonly AdvanceOfSale[]
+    readonly replaced: ReplacedSale | null
+    readonly nowMs: number
+  },
 ): CheckedCfdi | readonly ErrorEntry[] {
   const { sale, lines } = whole
   if (lines.length === 0)
@@ -127,7 +143,10 @@ function check(
     const message = `Venta ${sale.id}: the CFDI of its AnticipoVenta ${moving.folio} is ${moving.estado}; it is named in the invoice after that.`
     return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
   }
+  const other = replaced === null ? null : replacedProblem(whole.sale, replaced)
+  if (other !== null) return [other]
   const request = saleRequest(whole, {
+    replaced: replaced?.uuid ?? null,
     place: issuer.placeOf(sale.sucursal),
     advances: advances.flatMap(({ uuid }) => uuid ?? []),
   })

@@ -53,17 +53,29 @@ export async function lockIssuedCfdis(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The id of the CFDI in force that the company issued under a UUID; null where there is none. */
+/** A CFDI in force that the company issued, and which others it says that it replaces. */
+export interface Replacement {
+  readonly id: string
+  readonly uuid: string
+  readonly rfc_receptor: string
+  /** The UUIDs that it names by the relation 04. */
+  readonly reemplaza: readonly string[]
+}
+
 export async function findReplacement(
   tx: Tx,
   empresa: EmpresaId,
   uuid: string,
-): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(
-    sql`select id::text as id from cfdi where empresa_id = ${empresa}::int8 and uuid = ${uuid}
-      and sentido = 'emitido' and estado = 'vigente'`,
+): Promise<Replacement | null> {
+  const [row] = await tx.query<Replacement>(
+    sql`select c.id::text as id, c.uuid::text as uuid, c.rfc_receptor,
+        array(select upper(r.uuid_relacionado::text) from cfdi_relacionado r
+          join tipo_relacion_cfdi k on k.id = r.tipo_relacion and k.clave = '04'
+          where r.empresa_id = ${empresa}::int8 and r.cfdi = c.id order by r.id) as reemplaza
+      from cfdi c where c.empresa_id = ${empresa}::int8 and c.uuid = ${uuid}
+        and c.sentido = 'emitido' and c.estado = 'vigente'`,
   )
-  return row?.id ?? null
+  return row ?? null
 }
 
 /** A request to cancel, on its way. */
@@ -86,6 +98,8 @@ export interface Cancellation {
 
 export type NewCancellation = Omit<Cancellation, 'estado' | 'intentos' | 'usuario'> & {
   readonly sustituto_id: string | null
+  /** What becomes of what was delivered, where something was. */
+  readonly mercancia: string | null
 }
 
 export async function insertCancellations(
@@ -104,10 +118,11 @@ export async function insertCancellations(
     prepared(
       'cancellation-record',
       sql`insert into cfdi_cancelacion (empresa_id, id, creado_en, modificado_en, cfdi, fecha_solicitud, motivo, sustituto,
-            solicitada_por, estado)
+            solicitada_por, mercancia, estado)
           select ${empresa}::int8, n.cancelacion, ${of.now}::timestamptz, ${of.now}::timestamptz, n.cfdi,
-            ${of.now}::timestamptz, m.id, n.sustituto_id, ${of.usuarioId}::int8, 'solicitada'
-          from jsonb_to_recordset(${rows}::jsonb) as n(cancelacion int8, cfdi int8, motivo text, sustituto_id int8)
+            ${of.now}::timestamptz, m.id, n.sustituto_id, ${of.usuarioId}::int8, n.mercancia, 'solicitada'
+          from jsonb_to_recordset(${rows}::jsonb) as n(cancelacion int8, cfdi int8, motivo text, sustituto_id int8,
+            mercancia text)
           join motivo_cancelacion_cfdi m on m.clave = n.motivo`,
     ),
   )

@@ -60,6 +60,10 @@ function headProblem(
     const message = `Venta ${delivery.venta} is ${delivery.venta_estado}; confirm it before it is delivered.`
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
+  if (delivery.venta_sustituida !== null) {
+    const message = `Venta ${delivery.venta} replaces Venta ${delivery.venta_sustituida}, whose goods were delivered: cancel that first, saying in mercancia what becomes of them.`
+    return { code: 'INVALID_STATE', field: 'venta', message }
+  }
   if (delivery.venta_cliente === delivery.cliente) return null
   const message = `cliente of ${name} is not the customer of Venta ${delivery.venta}.`
   return { code: 'VALIDATION', field: 'cliente', message }

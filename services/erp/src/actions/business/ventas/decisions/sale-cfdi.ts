@@ -18,10 +18,14 @@ export interface WholeSale {
   readonly taxes: readonly InvoiceTax[]
 }
 
-/** The CFDI that invoices a sale, and names those of its advances; `place` is where it is issued. */
+/** The CFDI that invoices a sale, and names those of its advances and the one that it replaces; `place` is where it is issued. */
 export function saleRequest(
   { sale, lines, taxes }: WholeSale,
-  { place, advances }: { readonly place: string; readonly advances: readonly string[] },
+  of: {
+    readonly place: string
+    readonly advances: readonly string[]
+    readonly replaced: string | null
+  },
 ): CfdiRequest {
   const method = methodOf(sale)
   const local = taxes.filter(({ ambito }) => ambito === 'local')
@@ -42,19 +46,32 @@ export function saleRequest(
       ...currencyOf(sale),
       Exportacion: sale.exportacion ?? '01',
       ...globalOf(sale),
-      ...(advances.length === 0
-        ? {}
-        : {
-            CfdiRelacionados: [
-              { TipoRelacion: OF_ADVANCE, CfdiRelacionado: advances.map((UUID) => ({ UUID })) },
-            ],
-          }),
-      Receptor: receiverOf(sale, place),
+      ...relationsOf(of),
+      Receptor: receiverOf(sale, of.place),
       Conceptos: lines.map((line) => conceptOf(line, byLine.get(line.id) ?? [])),
       ...(local.length === 0 ? {} : { locales: localsOf(local) }),
     },
   }
 }
+
+function relationsOf({
+  advances,
+  replaced,
+}: {
+  readonly advances: readonly string[]
+  readonly replaced: string | null
+}) {
+  const CfdiRelacionados = [
+    { TipoRelacion: OF_ADVANCE, uuids: advances },
+    { TipoRelacion: REPLACES, uuids: replaced === null ? [] : [replaced] },
+  ].flatMap(({ TipoRelacion, uuids }) =>
+    uuids.length === 0 ? [] : [{ TipoRelacion, CfdiRelacionado: uuids.map((UUID) => ({ UUID })) }],
+  )
+  return CfdiRelacionados.length === 0 ? {} : { CfdiRelacionados }
+}
+
+/** Sustitución de los CFDI previos. */
+const REPLACES = '04'
 
 /** What is sold to the public at large is a global invoice, here of one sale and its day. */
 function globalOf(sale: InvoiceSale) {

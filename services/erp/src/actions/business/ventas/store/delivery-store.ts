@@ -16,6 +16,8 @@ export interface DeliveryRow {
   readonly venta: string | null
   readonly venta_estado: string | null
   readonly venta_cliente: string | null
+  /** The folio of the sale that its own replaces and whose goods are still that one's; null: there is none. */
+  readonly venta_sustituida: string | null
   readonly movimiento: string | null
   readonly movimiento_folio: string | null
   readonly costo: string | null
@@ -44,7 +46,10 @@ export async function lockDeliveries(
       sql`select r.id::text as id, r.folio, r.estado,
             to_char(r.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha, r.cliente::text as cliente,
             r.almacen::text as almacen, r.venta::text as venta, v.estado as venta_estado,
-            v.cliente::text as venta_cliente, r.movimiento::text as movimiento, m.folio as movimiento_folio,
+            v.cliente::text as venta_cliente,
+            (select o.folio from venta o where o.empresa_id = ${empresa}::int8 and o.id = v.sustituye
+              and o.estado <> 'cancelada' and exists (select from venta_partida p where p.empresa_id = ${empresa}::int8
+                and p.venta = o.id and p.cantidad_entregada > coalesce(p.cantidad_devuelta, 0))) as venta_sustituida, r.movimiento::text as movimiento, m.folio as movimiento_folio,
             r.costo::text as costo, g.cuenta_contable::text as cuenta_cliente,
             json_build_object('sucursal', v.sucursal, 'vendedor', v.vendedor, 'almacen', r.almacen,
               'cliente', r.cliente, 'moneda', r.moneda, 'condicion_pago', v.condicion_pago) as dimensiones

@@ -15,6 +15,8 @@ export interface SaleRow extends AmountsHead {
   readonly vendedor: string | null
   readonly domicilio_entrega: string | null
   readonly orden_compra_cliente: string | null
+  /** The sale that it replaces. */
+  readonly sustituye: string | null
   readonly cfdi: string | null
   readonly cfdi_estado: string | null
   /** Paid at once: no credit is given. */
@@ -43,7 +45,7 @@ export async function lockSales(
             v.descuento::text as descuento, v.impuestos::text as impuestos, v.retenciones::text as retenciones,
             v.total::text as total, v.almacen::text as almacen, v.sucursal::text as sucursal,
             v.vendedor::text as vendedor, v.domicilio_entrega::text as domicilio_entrega,
-            v.orden_compra_cliente, v.cfdi::text as cfdi, f.estado as cfdi_estado,
+            v.orden_compra_cliente, v.sustituye::text as sustituye, v.cfdi::text as cfdi, f.estado as cfdi_estado,
             coalesce(c.es_contado, false) as es_contado
           from venta v
           join moneda m on m.id = v.moneda
