@@ -225,8 +225,10 @@ const CONTROLS: readonly Control[] = [
     label: 'Los anticipos de clientes son lo que queda de ellos',
     accounts: '206',
     expected: (empresa) => sql`select
-      (select coalesce(sum(round(importe * tipo_cambio, 2) - coalesce(iva_base, 0)), 0) from anticipo_venta
-        where empresa_id = ${empresa}::int8 and estado not in ('por_validar', 'cancelado', 'devuelto'))
+      (select coalesce(sum(round(importe * tipo_cambio, 2) - coalesce(iva_base, 0) - coalesce(devuelto_base, 0)), 0)
+        from anticipo_venta
+        where empresa_id = ${empresa}::int8 and estado not in ('por_validar', 'cancelado')
+           and (estado <> 'devuelto' or devuelto_base is not null))
       - (select coalesce(sum(anticipo_base - coalesce(anticipo_iva, 0)), 0) from aplicacion_nota_credito
         where empresa_id = ${empresa}::int8 and cancelada is not true)`,
     found: onAccounts('206', 'abono'),

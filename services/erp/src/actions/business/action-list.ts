@@ -32,6 +32,7 @@ import { cancelarCfdiAnticipo } from './cuentas-por-cobrar/cancelar-cfdi.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
 import { cancelarComplemento } from './cuentas-por-cobrar/cancelar-complemento.ts'
 import { cancelarEgreso } from './cuentas-por-cobrar/cancelar-egreso.ts'
+import { cancelarReembolso } from './cuentas-por-cobrar/cancelar-reembolso.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
 import {
@@ -44,6 +45,7 @@ import {
   reconocerAnticipo as reconocerAnticipoVenta,
   reconocerSaldo as reconocerSaldoCliente,
 } from './cuentas-por-cobrar/reconocer-saldo.ts'
+import { reembolsarAnticipo } from './cuentas-por-cobrar/reembolsar-anticipo.ts'
 import { timbrarAnticipo } from './cuentas-por-cobrar/timbrar-anticipo.ts'
 import { timbrarAplicacion } from './cuentas-por-cobrar/timbrar-aplicacion.ts'
 import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
@@ -231,6 +233,8 @@ export const ACTIONS = actionRegistry([
   cancelarEgreso,
   aplicarAnticipoVenta,
   cancelarAnticipo,
+  reembolsarAnticipo,
+  cancelarReembolso,
   cancelarAplicacionVenta,
   aplicarMerma,
   aplicarRevaluacion,

@@ -71,6 +71,8 @@ async function assertTaxes({ owner }: ErpTest): Promise<void> {
         (select coalesce(sum(v.iva_base), 0) from public.anticipo_venta v
           join public.cfdi f on f.empresa_id = v.empresa_id and f.id = v.cfdi and f.estado in ('vigente', 'por_cancelar')
           where v.empresa_id = 1)
+        - (select coalesce(sum(n.iva_cobrado), 0) from public.nota_credito_venta n
+          where n.empresa_id = 1 and n.estado = 'aplicada')
         - (select coalesce(sum(a.anticipo_iva), 0) from public.aplicacion_nota_credito a
           join public.cfdi f on f.empresa_id = a.empresa_id and f.id = a.cfdi and f.estado in ('vigente', 'por_cancelar')
           where a.empresa_id = 1 and a.cancelada is not true) as anticipado,

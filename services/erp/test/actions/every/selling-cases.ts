@@ -289,6 +289,13 @@ export const SELLING_CASES: Cases = {
       }),
       REASON,
     ),
+  'AnticipoVenta.reembolsar_anticipo': async (world) =>
+    on((await advance(world)).id, { cuenta_bancaria: world.banco }),
+  'AnticipoVenta.cancelar_reembolso': async (world) => {
+    const { id } = await advance(world)
+    const inputs = { cuenta_bancaria: world.banco }
+    return on(await world.done('AnticipoVenta', 'reembolsar_anticipo', id, inputs), REASON)
+  },
   'AplicacionNotaCredito.cancelar_aplicacion': async (world) => {
     const { id, cuenta } = await advance(world)
     await world.done('AnticipoVenta', 'aplicar_anticipo', id, { cuenta })

@@ -7,6 +7,7 @@ import { planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
 import { decideUse, useSource, type AskedUse } from './decisions/advance-use.ts'
+import { leavingProblem } from './decisions/favor.ts'
 import { isInvoiced, payingProblem } from './decisions/invoiced-advance.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeUses, type BookedUse } from './effects/write-uses.ts'
@@ -90,6 +91,7 @@ async function use(context: ActionContext, ids: readonly string[]): Promise<Acti
   const invoice = await findAdvancedInvoice(tx, caller.empresa, cuenta)
   const booked = batch.remaining.flatMap((row): readonly BookedUse[] => {
     const one =
+      leavingProblem(row) ??
       payingProblem(row, { receivable: locked, invoice }) ??
       bookUse(row, { receivable, asked, settlement })
     if (!('code' in one)) return [one]

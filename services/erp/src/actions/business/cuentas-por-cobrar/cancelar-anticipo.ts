@@ -28,9 +28,13 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     states: statesBefore(ANTICIPO_VENTA_STATES, cancelarAnticipo.name),
   })
   for (const row of batch.remaining) {
-    const { id, folio, cobro } = row
+    const { id, folio, cobro, nota_credito: nota } = row
     const invoiced = invoicedProblem(row)
     if (invoiced !== null) batch.refuse(id, invoiced)
+    if (invoiced === null && nota !== null) {
+      const message = `AnticipoVenta ${folio} is what NotaCreditoVenta ${nota} credited of what was paid: cancelar_nota_credito takes both back.`
+      batch.refuse(id, { code: 'INVALID_STATE', message })
+    }
     if (invoiced !== null || cobro === null) continue
     const message = `AnticipoVenta ${folio} is what CobroCliente ${cobro} left: cancelar_cobro takes both back.`
     batch.refuse(id, { code: 'INVALID_STATE', message })

@@ -5,12 +5,14 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'
 import { cents } from '../cents.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
+import { creditedProblem } from './decisions/favor.ts'
 import { isStanding } from './decisions/invoiced-advance.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeUsesTakenBack, type UseTakenBack } from './effects/write-uses-taken-back.ts'
 import { lockAdvances } from './store/advance-store.ts'
 import { lockAdvanceUses, type AdvanceUseRow } from './store/advance-use-store.ts'
 import { lockReceivables } from './store/open-receivable-store.ts'
+import { findPaidNotes } from './store/refund-store.ts'
 
 /**
  * Takes back that an advance paid a receivable.
@@ -46,9 +48,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     findOpenEntries(tx, empresa, { model: 'AnticipoVenta', ids: [...advances.keys()] }),
     loadPeriods(tx, empresa, { days: [moment.today], module: 'ventas' }),
   ])
+  const notes = await findPaidNotes(tx, empresa, cuentas)
   const closed = periods.problemOf(moment.today)
   for (const one of open) {
-    const problem = closed ?? receivables.get(one.cuenta)?.closedProblem ?? null
+    const problem =
+      closed ?? receivables.get(one.cuenta)?.closedProblem ?? creditedProblem(one.cuenta, notes)
     if (problem !== null) batch.refuse(one.id, problem)
   }
   const taken = batch.remaining(open).flatMap((one): readonly UseTakenBack[] => {

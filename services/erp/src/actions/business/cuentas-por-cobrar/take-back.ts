@@ -7,6 +7,7 @@ import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { lockBankMovements, type BankMovementRow } from '../tesoreria/store/bank-movement-store.ts'
 import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
+import { creditedProblem } from './decisions/favor.ts'
 import { isInvoiced } from './decisions/invoiced-advance.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeTakenBack, type TakenBack } from './effects/write-taken-back.ts'
@@ -18,6 +19,7 @@ import {
   type CollectionRow,
 } from './store/collection-store.ts'
 import { lockReceivables } from './store/open-receivable-store.ts'
+import { findPaidNotes } from './store/refund-store.ts'
 
 /** What differs between the actions that take collections back. */
 export interface Withdrawal {
@@ -67,6 +69,8 @@ interface Facts {
   readonly lines: ReadonlyMap<string, readonly ApplicationRow[]>
   readonly receivables: ReadonlyMap<string, OpenReceivable>
   readonly deposits: ReadonlyMap<string, BankMovementRow>
+  /** Credit notes of what was paid of receivables. */
+  readonly notes: ReadonlyMap<string, string>
   readonly advances: ReadonlyMap<string, readonly AdvanceOfCollection[]>
   readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
   readonly periods: Awaited<ReturnType<typeof loadPeriods>>
@@ -96,6 +100,7 @@ async function loadFacts(
     lines: Map.groupBy(lines, ({ cobro }) => cobro),
     receivables: new Map([...locked].map(([id, row]) => [id, new OpenReceivable(row)])),
     deposits,
+    notes: await findPaidNotes(tx, empresa, cuentas),
     advances: Map.groupBy(advances, ({ cobro }) => cobro),
     entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
     periods,
@@ -115,7 +120,8 @@ function problemOf(
     return { code: 'INVALID_STATE', message: `CobroCliente ${row.id} ${reason}` }
   }
   for (const { cuenta } of facts.lines.get(row.id) ?? []) {
-    const problem = facts.receivables.get(cuenta)?.closedProblem ?? null
+    const problem =
+      facts.receivables.get(cuenta)?.closedProblem ?? creditedProblem(cuenta, facts.notes)
     if (problem !== null) return problem
   }
   return facts.periods.problemOf(facts.today)

@@ -86,6 +86,10 @@ function check(
   }
   const invoiced = alreadyInvoiced(row)
   if (invoiced !== null) return [invoiced]
+  if (row.nota_credito !== null) {
+    const message = `AnticipoVenta ${row.folio} is what NotaCreditoVenta ${row.nota_credito} left: no advance was paid, and the note has its CFDI.`
+    return [{ code: 'INVALID_STATE', field: 'nota_credito', message }]
+  }
   if (row.forma_pago === null) {
     const message = `AnticipoVenta ${row.folio} needs forma_pago: how it was paid.`
     return [{ code: 'VALIDATION', field: 'forma_pago', message }]

@@ -10,9 +10,14 @@ export const ANTICIPO_VENTA_STATES = documentStates('AnticipoVenta', {
       reconocer_saldo: ['por_validar'],
       timbrar_anticipo: ['pendiente'],
       cancelar_cfdi: ['pendiente'],
+      cancelar_reembolso: ['devuelto'],
     },
-    aplicado_parcial: { aplicar_anticipo: ['pendiente', 'aplicado_parcial'] },
+    aplicado_parcial: {
+      aplicar_anticipo: ['pendiente', 'aplicado_parcial'],
+      cancelar_reembolso: ['devuelto'],
+    },
     aplicado: { aplicar_anticipo: ['pendiente', 'aplicado_parcial'] },
+    devuelto: { reembolsar_anticipo: ['pendiente', 'aplicado_parcial'] },
     cancelado: { cancelar_anticipo: ['por_validar', 'pendiente'] },
   },
 })

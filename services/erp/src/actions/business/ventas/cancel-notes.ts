@@ -7,7 +7,9 @@ import { cents } from '../cents.ts'
 import type { CancelledRecord, StampEffects } from '../cfdi/cfdi-kind.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import type { Numbering } from '../contabilidad/effects/entry-folios.ts'
+import { favorProblem } from '../cuentas-por-cobrar/decisions/favor.ts'
 import { OpenReceivable } from '../cuentas-por-cobrar/decisions/receivable-state.ts'
+import { endAdvances, lockFavorsOf } from '../cuentas-por-cobrar/store/advance-store.ts'
 import {
   changeReceivables,
   lockReceivables,
@@ -31,6 +33,7 @@ export async function cancelNotes(
   const { empresa } = caller
   const ids = cancelled.map(({ registro }) => registro)
   const notes = [...(await lockCreditNotes(tx, empresa, ids)).values()]
+  const favors = await lockFavorsOf(tx, empresa, ids)
   const credits = await findCredits(tx, empresa, ids)
   const locked = await lockReceivables(tx, empresa, [
     ...new Set(credits.map(({ cuenta }) => cuenta)),
@@ -43,6 +46,10 @@ export async function cancelNotes(
     const problem = receivables.get(cuenta)?.closedProblem ?? null
     if (problem !== null) refused.set(nota, problem)
   }
+  for (const favor of favors) {
+    const problem = favorProblem(favor)
+    if (problem !== null) refused.set(favor.nota, problem)
+  }
   if (closed !== null) for (const id of ids) refused.set(id, closed)
   const done = notes.filter(({ id }) => !refused.has(id))
   const taken = credits.filter(({ nota }) => !refused.has(nota))
@@ -50,6 +57,12 @@ export async function cancelNotes(
   await changeReceivables(tx, empresa, {
     changes: [...receivables.values()].filter((one) => one.isTouched).map(({ change }) => change),
     today: moment.today,
+    now: moment.now,
+  })
+  const ended = favors.filter(({ nota }) => !refused.has(nota))
+  await endAdvances(tx, empresa, {
+    ids: ended.map(({ id }) => id),
+    estado: 'cancelado',
     now: moment.now,
   })
   await cancelCredits(tx, empresa, { ids: taken.map(({ id }) => id), now: moment.now })
@@ -69,14 +82,18 @@ export async function cancelNotes(
         concepto: `Reversa de ${entry.folio}: ${folios.get(entry.registro ?? '') ?? ''}`,
       })),
     },
-    counters: new Map([[AUDIT_COUNTER, done.length]]),
-    write: (numbering) => write(context, { notes: done, cancelled }, numbering),
+    counters: new Map([[AUDIT_COUNTER, done.length + ended.length]]),
+    write: (numbering) => write(context, { notes: done, cancelled, ended }, numbering),
   }
 }
 
 async function write(
   { tx, caller, moment: { now } }: ActionContext,
-  of: { readonly notes: readonly CreditNoteRow[]; readonly cancelled: readonly CancelledRecord[] },
+  of: {
+    readonly notes: readonly CreditNoteRow[]
+    readonly cancelled: readonly CancelledRecord[]
+    readonly ended: Awaited<ReturnType<typeof lockFavorsOf>>
+  },
   { numbers }: Numbering,
 ): Promise<void> {
   const { empresa } = caller
@@ -96,15 +113,25 @@ async function write(
       now,
     }),
     recordAudit(tx, caller, {
-      entries: of.notes.map(({ id, estado, uuid }) => ({
+      entries: [
+        ...of.notes.map(({ id, estado, uuid }) => ({
+          model: 'NotaCreditoVenta',
+          recordId: id,
+          before: { estado },
+          after: { estado: 'cancelada', uuid },
+        })),
+        ...of.ended.map(({ id, estado }) => ({
+          model: 'AnticipoVenta',
+          recordId: id,
+          before: { estado },
+          after: { estado: 'cancelado', saldo: '0.00' },
+        })),
+      ].map((entry) => ({
+        ...entry,
         id: numbers(AUDIT_COUNTER),
-        model: 'NotaCreditoVenta',
-        recordId: id,
         operation: 'accion' as const,
         action: CANCEL_NOTE,
         reason: null,
-        before: { estado },
-        after: { estado: 'cancelada', uuid },
       })),
       now,
     }),

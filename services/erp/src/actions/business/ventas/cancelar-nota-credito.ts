@@ -3,6 +3,8 @@ import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import { CANCEL_INPUTS, cancelReason, requestCancellations } from '../cfdi/request-cancellations.ts'
+import { favorProblem } from '../cuentas-por-cobrar/decisions/favor.ts'
+import { lockFavorsOf } from '../cuentas-por-cobrar/store/advance-store.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
 import { CANCEL_NOTE } from './cancel-notes.ts'
@@ -39,6 +41,15 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     if (cfdi_estado !== 'por_timbrar') continue
     const message = `NotaCreditoVenta ${id} is being stamped, as Cfdi ${cfdi ?? ''}.`
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
+  }
+  const used = await lockFavorsOf(
+    tx,
+    caller.empresa,
+    batch.remaining.map(({ id }) => id),
+  )
+  for (const favor of used) {
+    const problem = favorProblem(favor)
+    if (problem !== null) batch.refuse(favor.nota, problem)
   }
   const why = await cancelReason(context, inputs)
   const stamped = batch.remaining.filter(isStamped)

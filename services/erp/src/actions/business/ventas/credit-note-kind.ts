@@ -1,19 +1,19 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
+import { AUDIT_COUNTER, recordAudit, type AuditEntry } from '../../../store/audit-store.ts'
 import { enqueueEvents, enqueueMails } from '../../../store/outbox-store.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
 import type { CfdiKind, StampedRecord, StampEffects } from '../cfdi/cfdi-kind.ts'
 import type { Numbering } from '../contabilidad/effects/entry-folios.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { insertAdvances } from '../cuentas-por-cobrar/store/advance-store.ts'
 import { changeReceivables } from '../cuentas-por-cobrar/store/open-receivable-store.ts'
+import { freeFolios } from '../free-folios.ts'
 import { cancelNotes } from './cancel-notes.ts'
+import { dueTaxes, favorOf, type Credit } from './decisions/credit-note-entry.ts'
 import { creditNoteMail } from './decisions/invoice-mail.ts'
-import { planSaleEntries } from './sale-books.ts'
 import { applyCreditNotes, insertCredits, lockCreditNotes } from './store/credit-note-store.ts'
-import { noteSource, openNotes, type BookableNote } from './whole-notes.ts'
-
-export const STAMP_NOTE = 'timbrar_nota_credito'
+import { openNotes, planNoteEntries, STAMP_NOTE, type BookableNote } from './whole-notes.ts'
 
 /** What a stamp does to a credit note: so much less is owed, and the books say so. */
 export const CREDIT_NOTE_KIND: CfdiKind = {
@@ -28,7 +28,7 @@ export const CREDIT_NOTE_KIND: CfdiKind = {
 interface Applied {
   readonly note: BookableNote
   readonly stamped: StampedRecord
-  readonly entry: EntryPosting
+  readonly entries: readonly EntryPosting[]
 }
 
 async function finish(
@@ -50,17 +50,20 @@ async function finish(
   const applied = await booked(context, taken, { byRecord, refused })
   const receivables = applied.flatMap(({ note }) => note.credits.map((one) => one.receivable))
   await changeReceivables(tx, empresa, {
-    changes: [...new Set(receivables)].map(({ change }) => change),
+    changes: [...new Set(receivables)].filter((one) => one.isTouched).map(({ change }) => change),
     today: moment.today,
     now: moment.now,
   })
-  const credits = applied.reduce((sum, { note }) => sum + note.credits.length, 0)
+  const credits = applied.reduce((sum, { note }) => sum + takenOf(note).length, 0)
+  const favors = applied.filter(({ note }) => favorOf(note.credits) > 0n)
   return {
     refused,
-    postings: { entries: applied.map(({ entry }) => entry), reversals: [] },
+    postings: { entries: applied.flatMap(({ entries }) => entries), reversals: [] },
     counters: new Map([
       ['aplicacion_nota_credito', credits],
-      [AUDIT_COUNTER, applied.length],
+      ['anticipo_venta', favors.length],
+      ['folio:anticipo_venta', favors.length],
+      [AUDIT_COUNTER, applied.length + favors.length],
     ]),
     write: (numbering) => write(context, applied, numbering),
   }
@@ -76,16 +79,13 @@ async function booked(
   },
 ): Promise<readonly Applied[]> {
   const dayOf = ({ note }: BookableNote) => of.byRecord.get(note.id)?.fecha ?? ''
-  const entries = await planSaleEntries(context, {
-    model: 'NotaCreditoVenta',
-    event: STAMP_NOTE,
-    sources: taken.map((note) => noteSource(note, dayOf(note))),
-  })
+  const entries = await planNoteEntries(context, taken, dayOf)
   return taken.flatMap((note): readonly Applied[] => {
     const { id } = note.note
     const entry = entries.get(id)
     const stamped = of.byRecord.get(id)
-    if (entry?.ok === true && stamped !== undefined) return [{ note, stamped, entry: entry.value }]
+    if (entry?.ok === true && stamped !== undefined)
+      return [{ note, stamped, entries: entry.value }]
     of.refused.set(id, entry?.ok === false ? entry.error : UNKNOWN)
     for (const { receivable, share } of note.credits) receivable.giveBack(share.own)
     return []
@@ -94,24 +94,34 @@ async function booked(
 
 const UNKNOWN: ErrorEntry = { code: 'INVALID_STATE', message: 'It cannot be applied.' }
 
+/** What a note takes of receivables of which something is owed. */
+function takenOf({ credits }: BookableNote): readonly Credit[] {
+  return credits.filter(({ share }) => share.own > 0n)
+}
+
 async function write(
-  { tx, caller, moment: { now } }: ActionContext,
+  context: ActionContext,
   applied: readonly Applied[],
-  { numbers }: Numbering,
+  numbering: Numbering,
 ): Promise<void> {
+  const { tx, caller, moment } = context
   const { empresa } = caller
+  const { numbers } = numbering
+  const { now } = moment
+  const made = await writeFavors(context, applied, numbering)
   await Promise.all([
     applyCreditNotes(tx, empresa, {
       notes: applied.map(({ note, stamped }) => ({
         id: note.note.id,
         uuid: stamped.uuid,
         fecha_timbrado: stamped.fechaTimbrado,
+        ...paidParts(note),
       })),
       now,
     }),
     insertCredits(tx, empresa, {
       credits: applied.flatMap(({ note, stamped }) =>
-        note.credits.map(({ receivable, share }) => ({
+        takenOf(note).map(({ receivable, share }) => ({
           id: numbers('aplicacion_nota_credito'),
           fecha: stamped.fecha,
           nota: note.note.id,
@@ -138,17 +148,70 @@ async function write(
       now,
     }),
     recordAudit(tx, caller, {
-      entries: applied.map(({ note: { note }, stamped }) => ({
-        id: numbers(AUDIT_COUNTER),
-        model: 'NotaCreditoVenta',
-        recordId: note.id,
-        operation: 'accion' as const,
-        action: STAMP_NOTE,
-        reason: null,
-        before: { estado: note.estado },
-        after: { estado: 'aplicada', uuid: stamped.uuid, cfdi: stamped.cfdi },
-      })),
+      entries: [
+        ...made,
+        ...applied.map(({ note: { note }, stamped }) => ({
+          id: numbers(AUDIT_COUNTER),
+          model: 'NotaCreditoVenta',
+          recordId: note.id,
+          operation: 'accion' as const,
+          action: STAMP_NOTE,
+          reason: null,
+          before: { estado: note.estado },
+          after: { estado: 'aplicada', uuid: stamped.uuid, cfdi: stamped.cfdi },
+        })),
+      ],
       now,
     }),
   ])
+}
+
+function paidParts({ credits }: BookableNote) {
+  const { iva, ieps } = dueTaxes(credits)
+  return {
+    a_favor: amountText(favorOf(credits)),
+    iva_cobrado: amountText(iva),
+    ieps_cobrado: amountText(ieps),
+  }
+}
+
+/** What notes credit of what was paid is an advance of the customer; answers that for the audit log. */
+async function writeFavors(
+  context: ActionContext,
+  applied: readonly Applied[],
+  { numbers }: Numbering,
+): Promise<readonly AuditEntry[]> {
+  const favors = applied.filter(({ note }) => favorOf(note.credits) > 0n)
+  if (favors.length === 0) return []
+  const folios = await freeFolios(context, {
+    table: 'anticipo_venta',
+    prefix: 'AV-',
+    numbers: favors.map(() => numbers('folio:anticipo_venta')),
+  })
+  const advances = favors.map(({ note, stamped }, index) => {
+    const [first] = note.sales.values()
+    return {
+      id: numbers('anticipo_venta'),
+      folio: folios[index] ?? '',
+      fecha: stamped.fecha,
+      cliente: note.note.cliente,
+      moneda: note.note.moneda,
+      tipo_cambio: first?.sale.tipo_cambio ?? '1',
+      forma_pago: null,
+      importe: amountText(favorOf(note.credits)),
+      cobro: null,
+      nota_credito: note.note.id,
+    }
+  })
+  await insertAdvances(context.tx, context.caller.empresa, { advances, now: context.moment.now })
+  return advances.map(({ folio, id, importe }) => ({
+    id: numbers(AUDIT_COUNTER),
+    model: 'AnticipoVenta',
+    recordId: String(id),
+    operation: 'accion' as const,
+    action: STAMP_NOTE,
+    reason: null,
+    before: null,
+    after: { folio, estado: 'pendiente', importe },
+  }))
 }

@@ -9,18 +9,17 @@ import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { CREDIT_NOTE_KIND, STAMP_NOTE } from './credit-note-kind.ts'
+import { CREDIT_NOTE_KIND } from './credit-note-kind.ts'
 import { creditNoteRequest } from './decisions/credit-note-cfdi.ts'
 import { mendable } from './decisions/sale-cfdi.ts'
 import { NOTA_CREDITO_VENTA_STATES } from './nota-credito-venta-states.ts'
-import { planSaleEntries } from './sale-books.ts'
 import {
   findSalesBeingCredited,
   linkCreditNotes,
   lockCreditNotes,
   type CreditNoteRow,
 } from './store/credit-note-store.ts'
-import { noteSource, openNotes, type BookableNote } from './whole-notes.ts'
+import { openNotes, planNoteEntries, STAMP_NOTE, type BookableNote } from './whole-notes.ts'
 
 /**
  * Credits customers: a CFDI of kind E is sealed and stamped, related to the invoices, of which so much less is owed.
@@ -116,11 +115,10 @@ async function refuseUnbookable(
   batch: DocumentBatch<CreditNoteRow>,
   ready: ReadonlyMap<string, Ready>,
 ): Promise<void> {
-  const sources = [...ready.values()].map(({ note, checked }) =>
-    noteSource(note, checked.comprobante.Fecha.slice(0, 10)),
-  )
-  const of = { model: 'NotaCreditoVenta', event: STAMP_NOTE, sources }
-  for (const [id, entry] of await planSaleEntries(context, of))
+  const notes = [...ready.values()].map(({ note }) => note)
+  const dayOf = ({ note }: BookableNote) =>
+    ready.get(note.id)?.checked.comprobante.Fecha.slice(0, 10) ?? ''
+  for (const [id, entry] of await planNoteEntries(context, notes, dayOf))
     if (!entry.ok) batch.refuse(id, entry.error)
 }
 

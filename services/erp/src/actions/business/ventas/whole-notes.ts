@@ -1,6 +1,9 @@
+import { ok, type Result } from '@oficina/kit/result.ts'
+
 import type { ErrorEntry } from '../../../errors.ts'
+import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
-import { amountText } from '../cents.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { OpenReceivable } from '../cuentas-por-cobrar/decisions/receivable-state.ts'
 import { lockReceivables } from '../cuentas-por-cobrar/store/open-receivable-store.ts'
 import {
@@ -9,7 +12,13 @@ import {
   type CreditedNote,
   type WholeNote,
 } from './decisions/credit-note-cfdi.ts'
-import { creditNoteEntry, creditShares, type Credit } from './decisions/credit-note-entry.ts'
+import {
+  creditNoteEntry,
+  creditShares,
+  favorEntry,
+  type Credit,
+} from './decisions/credit-note-entry.ts'
+import { planSaleEntries } from './sale-books.ts'
 import {
   findCreditNoteLines,
   findReceivablesOf,
@@ -22,6 +31,8 @@ import { wholeSales } from './whole-sales.ts'
 /** A credit note that may be booked. */
 export interface BookableNote extends CreditedNote {
   readonly credits: readonly Credit[]
+  /** The currency of the company. */
+  readonly company: string
 }
 
 /** Locked credit notes with their sales, and what is owed of these; the sales and the receivables are locked too. */
@@ -29,6 +40,7 @@ export class OpenNotes {
   readonly notes: readonly WholeNote[]
   readonly #receivables: ReadonlyMap<string, OpenReceivable>
   readonly #parts: ReadonlyMap<string, readonly CreditedPart[]>
+  readonly #company: string
 
   constructor(
     notes: readonly WholeNote[],
@@ -36,11 +48,13 @@ export class OpenNotes {
       readonly receivables: ReadonlyMap<string, OpenReceivable>
       /** What credit notes have taken off of a sale. */
       readonly parts: ReadonlyMap<string, readonly CreditedPart[]>
+      readonly company: string
     },
   ) {
     this.notes = notes
     this.#receivables = of.receivables
     this.#parts = of.parts
+    this.#company = of.company
   }
 
   /** What a note takes of what is owed, after those before it; or what keeps it. */
@@ -52,7 +66,7 @@ export class OpenNotes {
     for (const { partida, venta } of whole.lines) {
       const owed = this.#receivables
         .get(venta)
-        ?.problem(whole.note.cliente, `partidas[${partida}].venta`)
+        ?.creditProblem(whole.note.cliente, `partidas[${partida}].venta`)
       if (owed === null) continue
       const field = `partidas[${partida}].venta`
       return [
@@ -64,10 +78,8 @@ export class OpenNotes {
       ]
     }
     const credits = creditShares(credited.value, (venta) => this.#receivableOf(venta))
-    const over = credits.find(({ receivable, share }) => share.own > receivable.saldo)
-    if (over !== undefined) return [tooMuch(over)]
-    for (const { receivable, share } of credits) receivable.take(share)
-    return { ...credited.value, credits }
+    for (const { receivable, share } of credits) if (share.own > 0n) receivable.take(share)
+    return { ...credited.value, credits, company: this.#company }
   }
 
   #receivableOf(venta: string): OpenReceivable {
@@ -75,13 +87,6 @@ export class OpenNotes {
     if (found === undefined) throw new Error(`Venta ${venta} was looked at before`)
     return found
   }
-}
-
-function tooMuch({ receivable, share }: Credit): ErrorEntry {
-  const { folio } = receivable.row
-  const [wanted, owed] = [amountText(share.own), amountText(receivable.saldo)]
-  const message = `The credit note takes ${wanted} of CuentaPorCobrar ${folio}, of which ${owed} is owed. Credit less, or take a collection back.`
-  return { code: 'VALIDATION', field: 'partidas', message }
 }
 
 export async function openNotes(
@@ -120,7 +125,12 @@ export async function openNotes(
       ),
     }
   })
-  return new OpenNotes(notes, { receivables, parts: Map.groupBy(parts, ({ venta }) => venta) })
+  const company = await findCompanyCurrency(tx, empresa)
+  return new OpenNotes(notes, {
+    receivables,
+    parts: Map.groupBy(parts, ({ venta }) => venta),
+    company,
+  })
 }
 
 /** The taxes of a line as the CFDI that was sealed has them. */
@@ -134,7 +144,35 @@ function sealedTaxes({ taxes, venta, venta_partida }: CreditedPart): readonly In
   }))
 }
 
-/** What the books are told of it. */
-export function noteSource(note: BookableNote, fecha: string) {
-  return creditNoteEntry(note, note.credits, fecha)
+export const STAMP_NOTE = 'timbrar_nota_credito'
+
+const FAVOR = 'saldo_a_favor'
+
+/** The entries of credit notes on their days, by note; why not, for those that cannot be booked. */
+export async function planNoteEntries(
+  context: ActionContext,
+  notes: readonly BookableNote[],
+  dayOf: (note: BookableNote) => string,
+): Promise<ReadonlyMap<string, Result<readonly EntryPosting[], ErrorEntry>>> {
+  const model = 'NotaCreditoVenta'
+  const own = await planSaleEntries(context, {
+    model,
+    event: STAMP_NOTE,
+    sources: notes.map((note) => creditNoteEntry(note, note.credits, dayOf(note))),
+  })
+  const favor = await planSaleEntries(context, {
+    model,
+    event: FAVOR,
+    sources: notes.flatMap(
+      (note) => favorEntry(note, note.credits, { company: note.company, fecha: dayOf(note) }) ?? [],
+    ),
+  })
+  return new Map(
+    [...own].map(([id, entry]): [string, Result<readonly EntryPosting[], ErrorEntry>] => {
+      const more = favor.get(id)
+      if (!entry.ok) return [id, entry]
+      if (more?.ok === false) return [id, more]
+      return [id, ok([entry.value, ...(more === undefined ? [] : [more.value])])]
+    }),
+  )
 }

@@ -56,6 +56,13 @@ export class OpenReceivable {
     return { code: 'INVALID_STATE', field, message: `${name} is ${row.estado}: it is not owed.` }
   }
 
+  /** Why nothing of it can be credited, or null: what was paid can be. */
+  creditProblem(cliente: string, field: string): ErrorEntry | null {
+    return this.row.estado === 'cobrada' && this.row.cliente === cliente
+      ? null
+      : this.problem(cliente, field)
+  }
+
   /** The part of what is left that an amount takes: all of it with the last cent, so that nothing stays behind. */
   shareOf(own: bigint): Share {
     const saldo = this.#saldo

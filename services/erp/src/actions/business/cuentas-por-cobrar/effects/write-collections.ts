@@ -245,6 +245,7 @@ async function writeAdvances(
     forma_pago: row.forma_pago,
     importe: amountText(rest),
     cobro: row.id,
+    nota_credito: null,
   }))
   await insertAdvances(context.tx, context.caller.empresa, { advances, now: context.moment.now })
   return advances

@@ -16,6 +16,7 @@ export interface AdvanceCfdiRow {
   readonly decimales: number
   readonly tipo_cambio: string
   readonly importe: string
+  readonly nota_credito: string | null
   /** The SAT's key. */
   readonly forma_pago: string | null
   /** Null: the service issued no CFDI for it that stands. */
@@ -54,7 +55,7 @@ export async function lockAdvanceCfdis(
             gc.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
             least(coalesce(m.decimales, 2), 2)::int4 as decimales,
             a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, fs.clave as forma_pago,
-            a.tasa_iva::text as tasa_iva, a.iva_base::text as iva_base, a.cfdi::text as cfdi, f.estado as cfdi_estado,
+            a.nota_credito::text as nota_credito, a.tasa_iva::text as tasa_iva, a.iva_base::text as iva_base, a.cfdi::text as cfdi, f.estado as cfdi_estado,
             k.rfc, k.razon_social, g.clave as regimen, cp.clave as codigo_postal, pa.clave as residencia,
             k.identidad_tributaria as identidad, u.clave as uso_cfdi
           from anticipo_venta a

@@ -3,7 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** An AnticipoVenta that the rest of a collection becomes. */
+/** An AnticipoVenta that the rest of a collection becomes, or what a credit note credits of what was paid. */
 export interface NewAdvance {
   readonly id: number
   readonly folio: string
@@ -11,9 +11,10 @@ export interface NewAdvance {
   readonly cliente: string
   readonly moneda: string
   readonly tipo_cambio: string
-  readonly forma_pago: string
+  readonly forma_pago: string | null
   readonly importe: string
-  readonly cobro: string
+  readonly cobro: string | null
+  readonly nota_credito: string | null
 }
 
 export async function insertAdvances(
@@ -26,11 +27,12 @@ export async function insertAdvances(
     prepared(
       'advances-insert',
       sql`insert into anticipo_venta (empresa_id, id, creado_en, modificado_en, folio, fecha, cliente, moneda,
-            tipo_cambio, forma_pago, importe, saldo, cobro, estado)
+            tipo_cambio, forma_pago, importe, saldo, cobro, nota_credito, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.cliente, n.moneda,
-            n.tipo_cambio, n.forma_pago, n.importe, n.importe, n.cobro, 'pendiente'
+            n.tipo_cambio, n.forma_pago, n.importe, n.importe, n.cobro, n.nota_credito, 'pendiente'
           from jsonb_to_recordset(${JSON.stringify(advances)}::jsonb) as n(id int8, folio text, fecha date,
-            cliente int8, moneda int8, tipo_cambio numeric, forma_pago int8, importe numeric, cobro int8)`,
+            cliente int8, moneda int8, tipo_cambio numeric, forma_pago int8, importe numeric, cobro int8,
+            nota_credito int8)`,
     ),
   )
 }
@@ -73,6 +75,30 @@ export async function lockAdvancesOf(
   )
 }
 
+/** What credit notes left customers to their credit, locked in the order of the ids; cancelled ones do not count. */
+export async function lockFavorsOf(
+  tx: Tx,
+  empresa: EmpresaId,
+  notas: readonly string[],
+): Promise<
+  readonly {
+    readonly id: string
+    readonly folio: string
+    readonly estado: string
+    readonly nota: string
+  }[]
+> {
+  if (notas.length === 0) return []
+  return await tx.query(
+    prepared(
+      'advances-of-notes',
+      sql`select id::text as id, folio, estado, nota_credito::text as nota from anticipo_venta
+          where empresa_id = ${empresa}::int8 and nota_credito = any(${notas}::int8[]) and estado <> 'cancelado'
+          order by id for no key update`,
+    ),
+  )
+}
+
 /** Advances that nobody used end with the money that they came from. */
 export async function endAdvances(
   tx: Tx,
@@ -103,6 +129,14 @@ export interface AdvanceRow {
   readonly importe: string
   readonly saldo: string
   readonly cobro: string | null
+  /** The credit note of which it is what the customer has to his credit. */
+  readonly nota_credito: string | null
+  readonly nota_cfdi_estado: string | null
+  /** What was given back in money, by which movement and entry. */
+  readonly importe_devuelto: string | null
+  readonly movimiento: string | null
+  readonly poliza_devolucion: string | null
+  readonly cliente_nombre: string
   /** Of the invoice that timbrar_anticipo made of it. */
   readonly tasa_iva: string | null
   readonly cfdi: string | null
@@ -132,8 +166,12 @@ export async function lockAdvances(
       sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
             g.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
             a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, a.saldo::text as saldo,
-            a.cobro::text as cobro, a.tasa_iva::text as tasa_iva, a.cfdi::text as cfdi, f.estado as cfdi_estado,
-            f.rfc_receptor as cfdi_rfc,
+            a.cobro::text as cobro, a.nota_credito::text as nota_credito,
+            (select nf.estado from nota_credito_venta n join cfdi nf on nf.empresa_id = ${empresa}::int8 and nf.id = n.cfdi
+              where n.empresa_id = ${empresa}::int8 and n.id = a.nota_credito) as nota_cfdi_estado,
+            a.importe_devuelto::text as importe_devuelto, a.movimiento::text as movimiento,
+            a.poliza_devolucion::text as poliza_devolucion, k.razon_social as cliente_nombre,
+            a.tasa_iva::text as tasa_iva, a.cfdi::text as cfdi, f.estado as cfdi_estado, f.rfc_receptor as cfdi_rfc,
             (round(a.importe * a.tipo_cambio, 2) - coalesce((
               select sum(u.anticipo_base) from aplicacion_nota_credito u
               where u.empresa_id = ${empresa}::int8 and u.anticipo = a.id and u.cancelada is not true

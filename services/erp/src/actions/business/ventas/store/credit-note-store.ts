@@ -161,6 +161,10 @@ export interface AppliedNote {
   readonly id: string
   readonly uuid: string
   readonly fecha_timbrado: string
+  /** Of what was paid: in its currency, and taxes that had fallen due in the company's. */
+  readonly a_favor: string
+  readonly iva_cobrado: string
+  readonly ieps_cobrado: string
 }
 
 /** Credit notes that were stamped lower what is owed at once; the returns behind them are credited. */
@@ -174,8 +178,10 @@ export async function applyCreditNotes(
     prepared(
       'credit-note-apply',
       sql`update nota_credito_venta v set estado = 'aplicada', uuid = n.uuid, fecha_timbrado = n.fecha_timbrado,
+            a_favor = n.a_favor, iva_cobrado = n.iva_cobrado, ieps_cobrado = n.ieps_cobrado,
             modificado_en = ${now}::timestamptz, version = v.version + 1
-          from jsonb_to_recordset(${rows}::jsonb) as n(id int8, uuid text, fecha_timbrado timestamptz)
+          from jsonb_to_recordset(${rows}::jsonb) as n(id int8, uuid text, fecha_timbrado timestamptz, a_favor numeric,
+            iva_cobrado numeric, ieps_cobrado numeric)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
     ),
   )

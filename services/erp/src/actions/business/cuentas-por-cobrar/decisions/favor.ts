@@ -1,0 +1,34 @@
+import type { ErrorEntry } from '../../../../errors.ts'
+import type { AdvanceRow } from '../store/advance-store.ts'
+
+/** Why a credit note cannot be taken back for what it left the customer to his credit, or null. */
+export function favorProblem({
+  estado,
+  folio,
+}: Pick<AdvanceRow, 'estado' | 'folio'>): ErrorEntry | null {
+  if (estado === 'pendiente') return null
+  const message = `AnticipoVenta ${folio}, which the note left the customer to his credit, is ${estado}: take that back first.`
+  return { code: 'INVALID_STATE', message }
+}
+
+/** Why what a credit note left cannot be used, or null: its note is about to be cancelled. */
+export function leavingProblem({
+  folio,
+  nota_credito: nota,
+  nota_cfdi_estado: estado,
+}: AdvanceRow): ErrorEntry | null {
+  if (nota === null || estado === 'vigente') return null
+  const message = `AnticipoVenta ${folio} cannot be used while the Cfdi of NotaCreditoVenta ${nota} is ${estado ?? 'not there'}.`
+  return { code: 'INVALID_STATE', message }
+}
+
+/** Why what paid a receivable cannot be taken back, or null: a note has credited it, and the customer has it already. */
+export function creditedProblem(
+  receivable: string,
+  notes: ReadonlyMap<string, string>,
+): ErrorEntry | null {
+  const nota = notes.get(receivable)
+  if (nota === undefined) return null
+  const message = `NotaCreditoVenta ${nota} credits what was paid of CuentaPorCobrar ${receivable}: cancel that first.`
+  return { code: 'INVALID_STATE', message }
+}

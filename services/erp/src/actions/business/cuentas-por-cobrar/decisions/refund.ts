@@ -1,0 +1,53 @@
+import { cents, timesRate } from '../../cents.ts'
+import type { EntryAmount, EntrySource } from '../../contabilidad/decisions/entry-source.ts'
+import type { BankAccountRow } from '../../tesoreria/store/bank-store.ts'
+import type { AdvanceRow } from '../store/advance-store.ts'
+
+/**
+ * What the books are told of an advance that is given back: it goes down at its own rate, the bank at the day's.
+ * @source docs/decisions/0252-erp-cash.md
+ */
+export function refundSource(
+  row: AdvanceRow,
+  of: {
+    readonly account: BankAccountRow
+    readonly tipoCambio: string
+    readonly today: string
+    readonly company: string
+  },
+): EntrySource {
+  const own = cents(row.saldo)
+  const anticipo = { own, base: cents(row.saldo_base) }
+  const pagado: EntryAmount = {
+    own,
+    base: timesRate(own, of.tipoCambio),
+    currency: { moneda: row.moneda, tipoCambio: of.tipoCambio },
+  }
+  const loss = pagado.base - anticipo.base
+  const inBooks = { moneda: of.company, tipoCambio: '1' }
+  const booked = (amount: bigint): EntryAmount => ({ own: amount, base: amount, currency: inBooks })
+  return {
+    model: 'AnticipoVenta',
+    event: 'reembolsar_anticipo',
+    origin: 'tesoreria',
+    record: row.id,
+    folio: row.folio,
+    fecha: of.today,
+    currency: { moneda: row.moneda, tipoCambio: row.tipo_cambio },
+    dimensiones: { moneda: Number(row.moneda) },
+    total: anticipo.base,
+    amounts: {
+      anticipo,
+      pagado,
+      perdida_cambiaria: booked(loss > 0n ? loss : 0n),
+      utilidad_cambiaria: booked(loss < 0n ? -loss : 0n),
+    },
+    accounts: {
+      'cliente.cuenta_contable': row.cliente_cuenta,
+      'cuenta_bancaria.cuenta_contable': of.account.cuenta_contable,
+    },
+    proveedor: null,
+    cliente: row.cliente,
+    lines: [],
+  }
+}
