@@ -191,7 +191,7 @@ const CONTROLS: readonly Control[] = [
         where a.empresa_id = ${empresa}::int8)
       - (select coalesce(sum(importe_base), 0) from anticipo_proveedor_aplicacion
         where empresa_id = ${empresa}::int8 and cancelada is not true)
-      - (select coalesce(sum(round(total * tipo_cambio, 2)), 0) from nota_credito_proveedor
+      - (select coalesce(sum(round(total * tipo_cambio, 2) - coalesce(devuelto_base, 0)), 0) from nota_credito_proveedor
         where empresa_id = ${empresa}::int8 and estado in ('vigente', 'aplicada'))`,
     found: onAccounts('201', 'abono'),
   },

@@ -13,7 +13,8 @@ import {
   insertStarterConcepts,
   STARTER_CONCEPT_KEYS,
 } from './starter-concepts.ts'
-import { STARTER_RULES, type StarterRule } from './starter-rules.ts'
+import type { StarterRule } from './starter-rule.ts'
+import { STARTER_RULES } from './starter-rules.ts'
 
 interface Company {
   readonly empresaId: string

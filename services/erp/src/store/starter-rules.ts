@@ -1,41 +1,12 @@
-interface StarterLine {
-  readonly naturaleza: 'cargo' | 'abono'
-  readonly importe: string
-  /** Of `STARTER_ACCOUNTS`. */
-  readonly codigo: string
-  /** Where the account comes from if that has one. */
-  readonly origen: string | null
-}
-
-export interface StarterRule {
-  readonly clave: string
-  readonly modelo: string
-  readonly evento: string
-  readonly clase: 'DI' | 'IN' | 'EG'
-  readonly concepto: string
-  readonly lines: readonly StarterLine[]
-}
-
-const line =
-  (naturaleza: StarterLine['naturaleza']) =>
-  (importe: string, codigo: string, origen: string | null = null): StarterLine => ({
-    naturaleza,
-    importe,
-    codigo,
-    origen,
-  })
-const debit = line('cargo')
-const credit = line('abono')
+import { PAID_NOTE_RULES } from './starter-paid-notes.ts'
+import { BANK, credit, CUSTOMER, debit, SUPPLIER, type StarterRule } from './starter-rule.ts'
 
 const STOCK = ['115.01', 'articulo.cuenta_inventario'] as const
 const COST = ['501.01', 'articulo.cuenta_costo_venta'] as const
 const TRANSIT = ['115.05', 'articulo.cuenta_transito'] as const
 const ADJUSTMENT = ['501.08', 'articulo.cuenta_ajuste'] as const
 const EXPENSE = ['601.84', 'partida.cuenta_contable'] as const
-const SUPPLIER = ['201.01', 'proveedor.cuenta_contable'] as const
 const ADVANCE_PAID = ['120.01', 'proveedor.cuenta_anticipos'] as const
-const CUSTOMER = ['105.01', 'cliente.cuenta_contable'] as const
-const BANK = ['102.01', 'cuenta_bancaria.cuenta_contable'] as const
 const RECEIVED = '205.06'
 
 /**
@@ -43,6 +14,7 @@ const RECEIVED = '205.06'
  * @source docs/decisions/0242-erp-entries.md
  */
 export const STARTER_RULES: readonly StarterRule[] = [
+  ...PAID_NOTE_RULES,
   {
     clave: 'COMPRA-REC',
     modelo: 'RecepcionCompra',
@@ -193,34 +165,6 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('retencion_iva', '113.01'),
       credit('retencion_isr', '113.02'),
       credit('total', ...CUSTOMER),
-    ],
-  },
-  {
-    clave: 'NOTA-CTE-FAVOR',
-    modelo: 'NotaCreditoVenta',
-    evento: 'saldo_a_favor',
-    clase: 'DI',
-    concepto: 'Saldo a favor de cliente',
-    lines: [
-      debit('a_favor', ...CUSTOMER),
-      credit('a_favor', '206.01'),
-      debit('iva', '208.01'),
-      credit('iva', '209.01'),
-      debit('ieps', '208.02'),
-      credit('ieps', '209.02'),
-    ],
-  },
-  {
-    clave: 'ANTICIPO-CTE-DEV',
-    modelo: 'AnticipoVenta',
-    evento: 'reembolsar_anticipo',
-    clase: 'EG',
-    concepto: 'Reembolso a cliente',
-    lines: [
-      debit('anticipo', '206.01'),
-      debit('perdida_cambiaria', '701.01'),
-      credit('utilidad_cambiaria', '702.01'),
-      credit('pagado', ...BANK),
     ],
   },
   {

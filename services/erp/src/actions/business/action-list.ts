@@ -64,6 +64,8 @@ import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
 import { cancelarNotaCredito as cancelarNotaCreditoProveedor } from './cuentas-por-pagar/cancelar-nota-credito.ts'
 import { cancelarPago } from './cuentas-por-pagar/cancelar-pago.ts'
 import { cancelarProgramacion } from './cuentas-por-pagar/cancelar-programacion.ts'
+import { cancelarReembolsoProveedor } from './cuentas-por-pagar/cancelar-reembolso.ts'
+import { cobrarReembolso } from './cuentas-por-pagar/cobrar-reembolso.ts'
 import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
 import { pagar } from './cuentas-por-pagar/pagar.ts'
 import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
@@ -249,6 +251,8 @@ export const ACTIONS = actionRegistry([
   registrarNotaCredito,
   aplicarNotaCredito,
   cancelarNotaCreditoProveedor,
+  cobrarReembolso,
+  cancelarReembolsoProveedor,
   importarEstadoCuenta,
   conciliar,
   conciliarPartida,

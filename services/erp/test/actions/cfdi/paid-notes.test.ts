@@ -63,7 +63,7 @@ const act = (model: string, action: string, id: number, inputs: object = {}): Pr
 
 async function done(...call: Parameters<typeof act>): Promise<TestAnswer['json']> {
   const answer = await act(...call)
-  assert.equal(answer.status, 200, `${call.slice(0, 2).join('.')}: ${answer.text}`)
+  assert.equal(answer.status, 200, `${call[0]}.${call[1]}: ${answer.text}`)
   return answer.json
 }
 

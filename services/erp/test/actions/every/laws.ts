@@ -81,9 +81,15 @@ async function assertTaxes({ owner }: ErpTest): Promise<void> {
           where u.empresa_id = 1 and u.estado not in ('por_validar', 'cancelada')) as facturado,
         (select coalesce(sum(n.iva), 0) from public.nota_credito_proveedor n
           where n.empresa_id = 1 and n.estado in ('vigente', 'aplicada')) as acreditado,
+        (select coalesce(sum(n.iva_pagado), 0) from public.nota_credito_proveedor n
+          where n.empresa_id = 1 and n.estado in ('vigente', 'aplicada')) as devuelto,
+        (select coalesce(sum(a.iva), 0) from public.nota_credito_proveedor_aplicacion a
+          join public.nota_credito_proveedor n on n.empresa_id = a.empresa_id and n.id = a.nota and n.estado <> 'cancelada'
+          where a.empresa_id = 1 and a.poliza is not null) as compensado,
         (select coalesce(sum(coalesce(r.iva_base, round(r.impuestos * r.tipo_cambio, 2))), 0)
           from public.cuenta_por_cobrar r where r.empresa_id = 1 and r.estado <> 'cancelada') as vendido)
-    select pagado::float8 as acreditable, (facturado - pagado - acreditado)::float8 as por_acreditar,
+    select (pagado - devuelto + compensado)::float8 as acreditable,
+      (facturado - pagado - acreditado + devuelto - compensado)::float8 as por_acreditar,
       (cobrado + anticipado)::float8 as trasladado, (vendido - cobrado - bonificado)::float8 as por_trasladar from s`)
   assert.deepEqual(
     books,

@@ -176,5 +176,12 @@ export const PAYING_CASES: Cases = {
     const { id, cuenta } = await note(world)
     return on(id, { cuenta })
   },
+  'NotaCreditoProveedor.cobrar_reembolso': async (world) =>
+    on((await note(world)).id, { cuenta_bancaria: world.banco }),
+  'NotaCreditoProveedor.cancelar_reembolso': async (world) => {
+    const { id } = await note(world)
+    const inputs = { cuenta_bancaria: world.banco }
+    return on(await world.done('NotaCreditoProveedor', 'cobrar_reembolso', id, inputs), REASON)
+  },
   'NotaCreditoProveedor.cancelar_nota_credito': async (world) => on((await note(world)).id, REASON),
 }

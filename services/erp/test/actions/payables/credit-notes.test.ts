@@ -43,7 +43,7 @@ function uuidOf(xml: string): string {
   return read.value.comprobante.Complemento?.TimbreFiscalDigital?.UUID ?? ''
 }
 
-async function paid(cuenta: number, importe: string): Promise<void> {
+async function paid(cuenta: number, importe: string): Promise<number> {
   const pago = await on.create('PagoProveedor', {
     fecha: '2026-03-02',
     proveedor: on.buying.proveedor,
@@ -54,6 +54,7 @@ async function paid(cuenta: number, importe: string): Promise<void> {
   })
   const answer = await on.erp.admin.post(`${API}/PagoProveedor/${pago}/actions/pagar`, {})
   assert.equal(answer.status, 200, answer.text)
+  return pago
 }
 
 interface Owed {
@@ -113,7 +114,8 @@ test('a credit note settles the invoices that it names, and what is left of it a
   )
   assert.deepEqual(await left(first.id), ['pagada', 0])
   assert.deepEqual(await on.books('NotaCreditoProveedor', id), {
-    '119-01': '-160.00',
+    '118-01': '-32.00',
+    '119-01': '-128.00',
     '201-01': '1160.00',
     '503-01': '-1000.00',
   })
@@ -135,6 +137,12 @@ test('a credit note settles the invoices that it names, and what is left of it a
     1,
   )
   assert.deepEqual(await left(second.id), ['pagada_parcial', 928])
+  // What the rest of the note pays of the second invoice is credited as if it was paid.
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), {
+    '119-01': '-160.00',
+    '201-01': '1160.00',
+    '503-01': '-1000.00',
+  })
   assert.equal((await on.get(`NotaCreditoProveedor/${id}`)).data.estado, 'aplicada')
   const kept = await on.erp.admin.post(
     `${API}/CuentaPorPagar/${first.id}/actions/cancelar_factura`,
@@ -230,6 +238,58 @@ test('a credit note of an invoice in dollars takes it back at the rate at which 
     xml: await note('01', [uuidOf(invoice)], [{ cantidad: '1', precio: '100' }]),
   })
   assert.deepEqual([verdict(pesos), pesos.json.errors[0].field], [[422, 'VALIDATION'], 'moneda'])
+})
+
+test('a note of a paid invoice takes back IVA that was credited, and the supplier pays it back in money', async () => {
+  const { id: cuenta, xml: invoice } = await invoiced()
+  const pago = await paid(cuenta, '1160')
+  const answer = await register({
+    xml: await note('01', [uuidOf(invoice)], [{ cantidad: '1', precio: '1000' }]),
+  })
+  assert.equal(answer.status, 200, answer.text)
+  const { id, record } = answer.json.data
+  assert.deepEqual([record.estado, record.saldo, record.iva_pagado], ['vigente', 1160, 160])
+  const booked = { '118-01': '-160.00', '201-01': '1160.00', '503-01': '-1000.00' }
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), booked)
+  const cuenta_bancaria = till.cuenta_bancaria
+  const both = await Promise.all(
+    [1, 2].map(() => act('cobrar_reembolso', [id], { cuenta_bancaria, referencia: '99' })),
+  )
+  const done: readonly number[] = both.map(({ json }) => json.meta.succeeded)
+  assert.deepEqual(
+    done.toSorted((a, b) => a - b),
+    [0, 1],
+  )
+  const refunded = (await on.get(`NotaCreditoProveedor/${id}`)).data
+  assert.deepEqual(
+    [refunded.estado, refunded.saldo, refunded.importe_devuelto],
+    ['aplicada', 0, 1160],
+  )
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), {
+    '102-01': '1160.00',
+    '118-01': '-160.00',
+    '503-01': '-1000.00',
+  })
+  const movement = (await on.get(`MovimientoBancario/${refunded.movimiento}`)).data
+  assert.deepEqual(
+    [movement.naturaleza, movement.importe, movement.referencia, movement.estado],
+    ['abono', 1160, '99', 'aplicado'],
+  )
+  const early = await act('cancelar_nota_credito', [id], { motivo: 'No procede' })
+  assert.deepEqual(verdict(early), [200, 'INVALID_STATE'])
+  const payment = await on.erp.admin.post(`${API}/PagoProveedor/${pago}/actions/cancelar_pago`, {
+    motivo: 'No procede',
+  })
+  assert.deepEqual(verdict(payment), [409, 'INVALID_STATE'])
+  assert.match(payment.json.errors[0].message, /pays what NotaCreditoProveedor \S+ credits/)
+  const back = await act('cancelar_reembolso', [id], { motivo: 'No llegó' })
+  assert.equal(back.json.meta.succeeded, 1, back.text)
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), booked)
+  const again = await act('cancelar_reembolso', [id], { motivo: 'No llegó' })
+  assert.deepEqual(verdict(again), [200, 'INVALID_STATE'])
+  const ended = await act('cancelar_nota_credito', [id], { motivo: 'No procede' })
+  assert.equal(ended.json.meta.succeeded, 1, ended.text)
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), {})
 })
 
 test('a credit note takes no more off than its invoice was charged, less what was credited of it', async () => {

@@ -100,16 +100,7 @@ async function write(
   const { empresa } = caller
   const { now } = moment
   const { model, name } = cancelarReembolso
-  const changes = done.map((row) => ({
-    id: row.id,
-    estado:
-      cents(row.importe_devuelto ?? '0') === cents(row.importe) ? 'pendiente' : 'aplicado_parcial',
-    saldo: row.importe_devuelto ?? '0',
-    importe_devuelto: null,
-    devuelto_base: null,
-    movimiento: null,
-    poliza: null,
-  }))
+  const changes = done.map(openAgain)
   const movements = done.flatMap(({ movimiento }) => movimiento ?? [])
   await cancelBankMovements(tx, empresa, { ids: movements, now })
   await changeRefunds(tx, empresa, { changes, now })
@@ -151,4 +142,18 @@ async function write(
     }),
     now,
   })
+}
+
+/** An advance of which as much is left again as was given back. */
+function openAgain(row: AdvanceRow) {
+  const isWhole = cents(row.importe_devuelto ?? '0') === cents(row.importe)
+  return {
+    id: row.id,
+    estado: isWhole ? 'pendiente' : 'aplicado_parcial',
+    saldo: row.importe_devuelto ?? '0',
+    importe_devuelto: null,
+    devuelto_base: null,
+    movimiento: null,
+    poliza: null,
+  }
 }

@@ -15,7 +15,11 @@ import {
 } from '../contabilidad/effects/write-entries.ts'
 import { fundsOf, withdraw } from '../cuentas-por-pagar/decisions/funds.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { bankNumbersNeeded, bookBankMovements } from '../tesoreria/effects/book-movements.ts'
+import {
+  bankNumbersNeeded,
+  bookBankMovements,
+  type BankMovement,
+} from '../tesoreria/effects/book-movements.ts'
 import { lockBankAccounts, type BankAccountRow } from '../tesoreria/store/bank-store.ts'
 import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
 import { leavingProblem } from './decisions/favor.ts'
@@ -154,9 +158,9 @@ async function write(
   done: readonly Refund[],
 ): Promise<void> {
   if (done.length === 0) return
-  const { tx, caller, moment, inputs } = context
+  const { tx, caller, moment } = context
   const { empresa } = caller
-  const { now, today } = moment
+  const { now } = moment
   const postings = { entries: done.map(({ entry }) => entry), reversals: [] }
   const needed = numbersNeeded(postings)
   const numbering = await takeNumbering(tx, empresa, {
@@ -168,28 +172,11 @@ async function write(
     series: needed.series,
   })
   const entries = await writeEntries(context, postings, numbering)
-  const forma = inputs.get('forma_pago')
-  const referencia = inputs.get('referencia')
   const movements = await bookBankMovements(
     context,
-    done.map(({ row, tipoCambio }, index) => ({
-      fecha: today,
-      cuenta_bancaria: account.id,
-      tipo: 'retiro' as const,
-      naturaleza: 'cargo' as const,
-      forma_pago: forma === undefined || forma === null ? null : String(forma),
-      importe: row.saldo,
-      moneda: row.moneda,
-      tipo_cambio: tipoCambio,
-      referencia: typeof referencia === 'string' ? referencia : row.folio,
-      clave_rastreo: null,
-      beneficiario: row.cliente_nombre,
-      cliente: row.cliente,
-      proveedor: null,
-      poliza: entries[index]?.id ?? null,
-      modelo: reembolsarAnticipo.model,
-      registro: row.id,
-    })),
+    done.map((one, index) =>
+      movementOf(context, { one, account, poliza: entries[index]?.id ?? null }),
+    ),
     numbering,
   )
   await changeRefunds(tx, empresa, {
@@ -204,15 +191,7 @@ async function write(
     })),
     now,
   })
-  await enqueueEvents(tx, empresa, {
-    events: done.map(({ row: { folio, id, saldo } }) => ({
-      modelo: reembolsarAnticipo.model,
-      evento: 'devuelto',
-      registro: id,
-      datos: { folio, estado: 'devuelto', importe: saldo },
-    })),
-    now,
-  })
+  await tell(context, done)
   const rows = [
     ...done.map(({ row }, index) => ({
       model: reembolsarAnticipo.model,
@@ -224,6 +203,52 @@ async function write(
   ]
   await recordAudit(tx, caller, {
     entries: auditEntries(rows, { action: reembolsarAnticipo.name, numbering }),
+    now,
+  })
+}
+
+function movementOf(
+  { inputs, moment }: ActionContext,
+  of: {
+    readonly one: Refund
+    readonly account: BankAccountRow
+    readonly poliza: number | null
+  },
+): BankMovement {
+  const { row, tipoCambio } = of.one
+  const forma = inputs.get('forma_pago')
+  const referencia = inputs.get('referencia')
+  return {
+    fecha: moment.today,
+    cuenta_bancaria: of.account.id,
+    tipo: 'retiro',
+    naturaleza: 'cargo',
+    forma_pago: forma === undefined || forma === null ? null : String(forma),
+    importe: row.saldo,
+    moneda: row.moneda,
+    tipo_cambio: tipoCambio,
+    referencia: typeof referencia === 'string' ? referencia : row.folio,
+    clave_rastreo: null,
+    beneficiario: row.cliente_nombre,
+    cliente: row.cliente,
+    proveedor: null,
+    poliza: of.poliza,
+    modelo: reembolsarAnticipo.model,
+    registro: row.id,
+  }
+}
+
+async function tell(
+  { tx, caller, moment: { now } }: ActionContext,
+  done: readonly Refund[],
+): Promise<void> {
+  await enqueueEvents(tx, caller.empresa, {
+    events: done.map(({ row: { folio, id, saldo } }) => ({
+      modelo: reembolsarAnticipo.model,
+      evento: 'devuelto',
+      registro: id,
+      datos: { folio, estado: 'devuelto', importe: saldo },
+    })),
     now,
   })
 }

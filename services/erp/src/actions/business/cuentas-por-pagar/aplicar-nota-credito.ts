@@ -1,19 +1,35 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import {
+  findAccounts,
+  findCompanyCurrency,
+  findEntryRules,
+  type AccountRow,
+  type EntryRule,
+} from '../../../store/journal-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
+import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
+import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import {
+  numbersNeeded,
+  writeEntries,
+  type EntryPosting,
+} from '../contabilidad/effects/write-entries.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordAll } from '../record-deeds.ts'
+import { recordAll, type Deed } from '../record-deeds.ts'
 import {
   applyCredit,
   creditBalance,
   creditProblem,
   creditState,
+  payByCredit,
   type AppliedCredit,
 } from './decisions/apply-credit.ts'
+import { paidTaxEntry } from './decisions/credit-entry.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
 import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
@@ -51,6 +67,8 @@ export const aplicarNotaCredito: RecordAction = {
 interface Applied {
   readonly row: CreditRow
   readonly one: AppliedCredit
+  /** Null: it books nothing. */
+  readonly entry: EntryPosting | null
 }
 
 async function apply(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
@@ -64,13 +82,16 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   const before = row === undefined ? null : balanceOf(row)
   const asked = inputText(inputs, 'importe')
   const applied: Applied[] = []
+  const books = await loadBooks(context)
   let balance = before
   for (const note of batch.remaining) {
     const one = applyOne(note, balance, asked === null ? null : cents(asked))
+    const entry = 'code' in one ? one : entryOf(books, note, one)
     if ('code' in one) batch.refuse(note.id, one)
+    else if (entry !== null && 'code' in entry) batch.refuse(note.id, entry)
     else {
       balance = one.invoice
-      applied.push({ row: note, one })
+      applied.push({ row: note, one, entry })
     }
   }
   if (before !== null && balance !== null && applied.length > 0)
@@ -94,12 +115,63 @@ function applyOne(
   if (problem !== null) return problem
   const most = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
   const importe = asked ?? most
-  if (importe > 0n && importe <= most) return applyCredit(credit, balance, importe)
+  if (importe > 0n && importe <= most)
+    return note.iva_pagado === null
+      ? applyCredit(credit, balance, importe)
+      : payByCredit(credit, balance, importe)
   const invoice = `CuentaPorPagar ${balance.invoice.folio}`
   const message =
     `importe is ${amountText(importe)}; ${note.folio} has ${note.saldo} left, ` +
     `and ${invoice} ${amountText(balance.saldo)}.`
   return { code: 'VALIDATION', field: 'importe', message }
+}
+
+interface Books {
+  readonly periods: Periods
+  readonly rules: readonly EntryRule[]
+  readonly accounts: ReadonlyMap<string, AccountRow>
+  readonly company: string
+  readonly today: string
+}
+
+async function loadBooks({ tx, caller, moment }: ActionContext): Promise<Books> {
+  const { empresa } = caller
+  const { model, name: event } = aplicarNotaCredito
+  const [periods, rules, company] = await Promise.all([
+    loadPeriods(tx, empresa, { days: [moment.today], module: 'cuentas-por-pagar' }),
+    findEntryRules(tx, empresa, { model, event }),
+    findCompanyCurrency(tx, empresa),
+  ])
+  const accounts = await findAccounts(tx, empresa, accountsNeeded([], rules))
+  return { periods, rules, accounts, company, today: moment.today }
+}
+
+/** Taxes of the invoice that are credited with it; null: none are. */
+function entryOf(
+  { accounts, company, periods, rules, today }: Books,
+  row: CreditRow,
+  one: AppliedCredit,
+): EntryPosting | ErrorEntry | null {
+  if (row.iva_pagado === null) return null
+  const source = paidTaxEntry(
+    {
+      record: row.id,
+      folio: row.folio,
+      fecha: today,
+      moneda: row.moneda,
+      company,
+      tipoCambio: row.tipo_cambio,
+      proveedor: row.proveedor,
+      cuentaProveedor: null,
+      totalBase: one.base,
+    },
+    { event: aplicarNotaCredito.name, iva: one.iva, ieps: one.ieps },
+  )
+  if (source === null) return null
+  const closed = periods.problemOf(today)
+  if (closed !== null) return closed
+  const entry = planEntry(source, { rules, accounts })
+  return entry.ok ? { ...entry.value, periodo: periods.idOf(today) } : entry.error
 }
 
 async function write(
@@ -109,24 +181,29 @@ async function write(
 ): Promise<void> {
   const { tx, caller, moment } = context
   const { empresa } = caller
-  const { model, name } = aplicarNotaCredito
+  const { name } = aplicarNotaCredito
   const { now, today } = moment
-  const numbers = numberSource(
-    await takeNumbers(
-      tx,
-      empresa,
-      new Map([
-        ['nota_credito_proveedor_aplicacion', applied.length],
-        [AUDIT_COUNTER, applied.length + 1],
-      ]),
-    ),
-  )
+  const booked = applied.filter(({ entry }) => entry !== null)
+  const postings = { entries: booked.flatMap(({ entry }) => entry ?? []), reversals: [] }
+  const needed = numbersNeeded(postings)
+  const numbering = await takeNumbering(tx, empresa, {
+    counters: new Map([
+      ...needed.counters,
+      ['nota_credito_proveedor_aplicacion', applied.length],
+      [AUDIT_COUNTER, applied.length + 1],
+    ]),
+    series: needed.series,
+  })
+  const { numbers } = numbering
+  const entries = await writeEntries(context, postings, numbering)
+  const polizas = new Map(booked.map(({ row }, index) => [row.id, entries[index]?.id ?? null]))
   await insertCreditApplications(tx, empresa, {
     rows: applied.map(({ row, one }) => ({
       id: numbers('nota_credito_proveedor_aplicacion'),
       nota: row.id,
       cuenta: one.cuenta,
       fecha: today,
+      poliza: polizas.get(row.id) ?? null,
       importe: amountText(one.importe),
       importe_base: amountText(one.base),
       iva: amountText(one.iva),
@@ -143,9 +220,21 @@ async function write(
     now,
   })
   await writeBalances(context, [moved])
-  const deeds = [
+  const deeds = deedsOf(applied, moved)
+  await recordAll(context, { name, reason: null }, { deeds, numbers })
+}
+
+function leftOf({ credit }: AppliedCredit) {
+  return { estado: creditState(credit), saldo: amountText(credit.saldo) }
+}
+
+function deedsOf(
+  applied: readonly Applied[],
+  moved: { readonly before: InvoiceBalance; readonly after: InvoiceBalance },
+): readonly Deed[] {
+  return [
     ...applied.map(({ row, one }) => ({
-      model,
+      model: aplicarNotaCredito.model,
       id: row.id,
       before: { estado: row.estado, saldo: row.saldo },
       after: { ...leftOf(one), cuenta: one.cuenta, importe: amountText(one.importe) },
@@ -156,9 +245,4 @@ async function write(
       applied.map(({ row }) => row.folio),
     ),
   ]
-  await recordAll(context, { name, reason: null }, { deeds, numbers })
-}
-
-function leftOf({ credit }: AppliedCredit) {
-  return { estado: creditState(credit), saldo: amountText(credit.saldo) }
 }

@@ -23,6 +23,7 @@ import {
   type AdvanceRow,
 } from './store/advance-application-store.ts'
 import { changeAdvances } from './store/advance-store.ts'
+import { findNotesOfPaid } from './store/credit-refund-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
 
 /**
@@ -60,7 +61,15 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const applications = inForce(ids, await findAdvanceApplications(tx, empresa, ids), batch)
   const periods = await loadPeriods(tx, empresa, { days: [moment.today], module: 'tesoreria' })
   const closed = periods.problemOf(moment.today)
-  for (const { id } of applications) if (closed !== null) batch.refuse(id, closed)
+  const notes = await findNotesOfPaid(tx, empresa, [...invoices.keys()])
+  for (const { cuenta, id } of applications) {
+    const nota = notes.get(cuenta)
+    if (closed !== null) batch.refuse(id, closed)
+    else if (nota !== undefined) {
+      const message = `AnticipoProveedorAplicacion ${id} pays what NotaCreditoProveedor ${nota} credits; cancel that first.`
+      batch.refuse(id, { code: 'INVALID_STATE', message })
+    }
+  }
   const remaining = batch.remaining(applications)
   if (remaining.length === 0) return batch.outcome()
   const open = await findOpenEntries(tx, empresa, {

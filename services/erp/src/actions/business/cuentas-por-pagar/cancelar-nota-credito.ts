@@ -61,6 +61,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     // Without an entry to reverse nothing is posted, and a closed period does not matter.
     if (closed !== null && booked.has(id)) batch.refuse(id, closed)
   }
+  for (const { id, folio, importe_devuelto: importe } of batch.remaining) {
+    if (importe === null) continue
+    const message = `NotaCreditoProveedor ${folio} was paid back with ${importe}: cancelar_reembolso first.`
+    batch.refuse(id, { code: 'INVALID_STATE', message })
+  }
   const rows = batch.remaining
   if (rows.length === 0) return batch.outcome
   const cancelled = new Map(rows.map((row) => [row.id, row]))

@@ -28,6 +28,7 @@ import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-b
 import { PAGO_PROVEEDOR_STATES } from './pago-proveedor-states.ts'
 import { takeBackSpending } from './spend-budget.ts'
 import { changeAdvances, lockAdvancesOf, type MadeAdvance } from './store/advance-store.ts'
+import { findNotesOfPaid } from './store/credit-refund-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
 import { findPayees, type PayeeRow } from './store/payment-facts-store.ts'
 import {
@@ -76,6 +77,8 @@ interface Facts {
   readonly cheques: ReadonlyMap<string, ChequeRow>
   readonly movements: ReadonlyMap<string, BankMovementRow>
   readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
+  /** Credit notes of what was paid of invoices. */
+  readonly notes: ReadonlyMap<string, string>
   readonly payees: ReadonlyMap<string, PayeeRow>
   readonly periods: Periods
   readonly today: string
@@ -109,6 +112,7 @@ async function loadFacts(context: ActionContext, payments: readonly PaymentRow[]
     invoices: new Map([...invoices].map(([id, row]) => [id, balanceOf(row)])),
     cheques,
     movements: locked,
+    notes: await findNotesOfPaid(tx, empresa, [...invoices.keys()]),
     entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
     payees,
     periods,
@@ -134,16 +138,29 @@ function problemOf(facts: Facts, payment: PaymentRow): ErrorEntry | null {
     code: 'INVALID_STATE',
     message: `${name} ${reason}.`,
   })
+  const nota = creditedBy(facts, payment)
+  if (nota !== undefined)
+    return refused(`pays what NotaCreditoProveedor ${nota} credits; cancel that first`)
   if (payment.complemento !== null) {
     return refused('has the CFDI of payment of its supplier; take it from complemento first')
   }
   if (facts.movements.get(payment.movimiento ?? '')?.conciliado === true) {
     return refused('is reconciled with the statement of the bank; undo that first')
   }
-  const cheque = facts.cheques.get(payment.cheque ?? '')
-  if (cheque?.estado === 'cobrado')
-    return refused(`was made with Cheque ${cheque.folio}, which was cashed`)
+  const cheque = cashedCheque(facts, payment)
+  if (cheque !== undefined) return refused(`was made with Cheque ${cheque}, which was cashed`)
   return facts.entries.has(payment.id) ? facts.periods.problemOf(facts.today) : null
+}
+
+/** The folio of a credit note of what it paid. */
+function creditedBy({ lines, notes }: Facts, { id }: PaymentRow): string | undefined {
+  const cuentas = (lines.get(id) ?? []).map(({ cuenta }) => cuenta)
+  return cuentas.map((cuenta) => notes.get(cuenta)).find((folio) => folio !== undefined)
+}
+
+function cashedCheque({ cheques }: Facts, { cheque }: PaymentRow): string | undefined {
+  const found = cheques.get(cheque ?? '')
+  return found?.estado === 'cobrado' ? found.folio : undefined
 }
 
 async function takeBack(

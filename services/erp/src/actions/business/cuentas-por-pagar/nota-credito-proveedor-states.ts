@@ -5,7 +5,8 @@ export const NOTA_CREDITO_PROVEEDOR_STATES = documentStates('NotaCreditoProveedo
   states: ['por_validar', 'vigente', 'aplicada', 'cancelada'],
   drafts: ['por_validar'],
   byAction: {
-    aplicada: { aplicar_nota_credito: ['vigente'] },
+    vigente: { cancelar_reembolso: ['aplicada'] },
+    aplicada: { aplicar_nota_credito: ['vigente'], cobrar_reembolso: ['vigente'] },
     cancelada: { cancelar_nota_credito: ['por_validar', 'vigente', 'aplicada'] },
   },
 })

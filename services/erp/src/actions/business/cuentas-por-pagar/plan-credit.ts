@@ -3,10 +3,12 @@ import type { ActionContext } from '../action.ts'
 import { cents, sumOf, timesRate } from '../cents.ts'
 import { amountText } from '../cents.ts'
 import {
-  applyCredit,
   creditProblem,
+  paidTaxes,
+  settleByNote,
   type AppliedCredit,
   type CreditBalance,
+  type PaidTaxes,
 } from './decisions/apply-credit.ts'
 import { creditedBeyond } from './decisions/credited-beyond.ts'
 import {
@@ -45,6 +47,8 @@ export interface CreditPlan {
   readonly applied: readonly AppliedCredit[]
   readonly credit: CreditBalance
   readonly totalBase: bigint
+  /** Of what was paid before. */
+  readonly paid: PaidTaxes
 }
 
 // A credit note, and a return of what was invoiced.
@@ -81,15 +85,7 @@ export async function planCredit(
     )
   const amounts = checkedAmounts(verified)
   const balances = await relatedInvoices(context, verified, issuers.value)
-  const beyond = creditedBeyond(amounts, {
-    ...(await findCredited(
-      tx,
-      empresa,
-      balances.map(({ invoice }) => invoice.id),
-    )),
-    folios: balances.map(({ invoice }) => invoice.folio),
-  })
-  if (beyond !== null) throw new ApiError([beyond])
+  await refuseBeyond(context, amounts, balances)
   const issuer =
     issuers.value.find(({ id }) => id === balances[0].invoice.proveedor) ?? issuers.value[0]
   const motivo = reasonOf(context, verified)
@@ -117,7 +113,22 @@ export async function planCredit(
     applied,
     credit,
     totalBase,
+    paid: paidTaxes(credit, { applied, balances }),
   }
+}
+
+/** No more is taken off than is left of what the invoices were charged. @throws ApiError CFDI_REJECTED */
+async function refuseBeyond(
+  { tx, caller }: ActionContext,
+  amounts: InvoiceAmounts,
+  balances: readonly InvoiceBalance[],
+): Promise<void> {
+  const ids = balances.map(({ invoice }) => invoice.id)
+  const beyond = creditedBeyond(amounts, {
+    ...(await findCredited(tx, caller.empresa, ids)),
+    folios: balances.map(({ invoice }) => invoice.folio),
+  })
+  if (beyond !== null) throw new ApiError([beyond])
 }
 
 function checkedAmounts({ comprobante }: VerifiedCfdi): InvoiceAmounts {
@@ -217,7 +228,7 @@ function applications(noted: Noted, balances: readonly InvoiceBalance[]): readon
     if (!isPayable(balance) || creditProblem(credit, balance) !== null) continue
     const importe = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
     if (importe === 0n) continue
-    const one = applyCredit(credit, balance, importe)
+    const one = settleByNote(credit, balance, importe)
     applied.push(one)
     credit = one.credit
   }

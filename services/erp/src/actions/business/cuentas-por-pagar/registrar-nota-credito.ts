@@ -1,7 +1,7 @@
 import { ApiError } from '../../../errors.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
-import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
+import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
 import { fillFolios } from '../../documents/folios.ts'
 import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
@@ -20,7 +20,7 @@ import { refuseMissingInputs } from '../missing-inputs.ts'
 import type { Outside } from '../outside.ts'
 import { recordAll, type Deed } from '../record-deeds.ts'
 import { creditState } from './decisions/apply-credit.ts'
-import { creditEntry } from './decisions/credit-entry.ts'
+import { creditEntry, paidTaxEntry } from './decisions/credit-entry.ts'
 import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
 import { inputText } from './payment-inputs.ts'
 import { planCredit, type CreditPlan } from './plan-credit.ts'
@@ -98,7 +98,9 @@ async function register(
   return { id, ok: true, record }
 }
 
-type Booker = (record: string, folio: string) => EntryPosting
+type Booker = (record: string, folio: string) => readonly EntryPosting[]
+
+const FAVOR = 'saldo_a_favor'
 
 /** The entry of the credit note, on a day that is open. @throws ApiError */
 async function bookerOf(
@@ -117,9 +119,14 @@ async function bookerOf(
   const periods = await loadPeriods(tx, empresa, { days: [fecha], module: 'cuentas-por-pagar' })
   const closed = periods.problemOf(fecha)
   if (closed !== null) throw new ApiError([closed])
-  const rules = await findEntryRules(tx, empresa, { model, event })
-  const sourceOf = (record: string, folio: string) =>
-    creditEntry({
+  const company = await findCompanyCurrency(tx, empresa)
+  const [rules, favorRules] = await Promise.all([
+    findEntryRules(tx, empresa, { model, event }),
+    findEntryRules(tx, empresa, { model, event: FAVOR }),
+  ])
+  const sourcesOf = (record: string, folio: string) => {
+    const credit = {
+      company,
       record,
       folio,
       fecha,
@@ -130,13 +137,25 @@ async function bookerOf(
       amounts: plan.amounts,
       totalBase: plan.totalBase,
       recibido: plan.claim === null ? 0n : BigInt(plan.claim.base.replace('.', '')),
-    })
-  const accounts = await findAccounts(tx, empresa, accountsNeeded([sourceOf('0', '')], rules))
-  return (record, folio) => {
-    const entry = planEntry(sourceOf(record, folio), { rules, accounts })
-    if (!entry.ok) throw new ApiError([entry.error])
-    return { ...entry.value, periodo: periods.idOf(fecha) }
+    }
+    return [
+      { source: creditEntry(credit), rules },
+      ...[paidTaxEntry(credit, { event: FAVOR, ...plan.paid }) ?? []]
+        .flat()
+        .map((source) => ({ source, rules: favorRules })),
+    ]
   }
+  const accounts = await findAccounts(
+    tx,
+    empresa,
+    sourcesOf('0', '').flatMap((one) => accountsNeeded([one.source], one.rules)),
+  )
+  return (record, folio) =>
+    sourcesOf(record, folio).map((one) => {
+      const entry = planEntry(one.source, { rules: one.rules, accounts })
+      if (!entry.ok) throw new ApiError([entry.error])
+      return { ...entry.value, periodo: periods.idOf(fecha) }
+    })
 }
 
 interface Noted {
@@ -155,7 +174,7 @@ async function write(
   const known = await findKnownCfdis(tx, empresa, [verified.uuid])
   const fecha = verified.comprobante.Fecha.slice(0, 10)
   const folio = await folioOf(context, fecha)
-  const needed = numbersNeeded({ entries: [posted('0', '')], reversals: [] })
+  const needed = numbersNeeded({ entries: posted('0', ''), reversals: [] })
   const deedCount = 1 + plan.applied.length + (plan.claim === null ? 0 : 1)
   const numbering = await takeNumbering(tx, empresa, {
     counters: new Map([
@@ -169,7 +188,7 @@ async function write(
   })
   const { numbers } = numbering
   const id = numbers('nota_credito_proveedor')
-  const entries = [posted(String(id), folio)]
+  const entries = posted(String(id), folio)
   const [entry] = await writeEntries(context, { entries, reversals: [] }, numbering)
   const cfdi = await writeReceived(context, outside, { verified, known, numbers })
   const { now } = moment
@@ -183,6 +202,7 @@ async function write(
       nota: String(id),
       cuenta,
       fecha,
+      poliza: null,
       importe: amountText(importe),
       importe_base: amountText(base),
       iva: amountText(iva),
@@ -238,6 +258,8 @@ function creditRow(verified: VerifiedCfdi, plan: CreditPlan) {
     retenciones: amountText(amounts.retenciones),
     iva: credit.note.iva,
     ieps: credit.note.ieps,
+    iva_pagado: amountText(plan.paid.iva),
+    ieps_pagado: amountText(plan.paid.ieps),
     total: amountText(amounts.total),
     saldo: amountText(credit.saldo),
     estado: creditState(credit),

@@ -20,6 +20,7 @@ import {
   findCredits,
   lockCreditNotes,
   type CreditNoteRow,
+  type CreditRow,
 } from './store/credit-note-store.ts'
 
 export const CANCEL_NOTE = 'cancelar_nota_credito'
@@ -41,16 +42,7 @@ export async function cancelNotes(
   const receivables = new Map([...locked].map(([id, row]) => [id, new OpenReceivable(row)]))
   const periods = await loadPeriods(tx, empresa, { days: [moment.today], module: 'ventas' })
   const closed = periods.problemOf(moment.today)
-  const refused = new Map<string, ErrorEntry>()
-  for (const { nota, cuenta } of credits) {
-    const problem = receivables.get(cuenta)?.closedProblem ?? null
-    if (problem !== null) refused.set(nota, problem)
-  }
-  for (const favor of favors) {
-    const problem = favorProblem(favor)
-    if (problem !== null) refused.set(favor.nota, problem)
-  }
-  if (closed !== null) for (const id of ids) refused.set(id, closed)
+  const refused = refusedOf({ ids, credits, favors, receivables, closed })
   const done = notes.filter(({ id }) => !refused.has(id))
   const taken = credits.filter(({ nota }) => !refused.has(nota))
   for (const { cuenta, importe } of taken) receivables.get(cuenta)?.giveBack(cents(importe))
@@ -85,6 +77,27 @@ export async function cancelNotes(
     counters: new Map([[AUDIT_COUNTER, done.length + ended.length]]),
     write: (numbering) => write(context, { notes: done, cancelled, ended }, numbering),
   }
+}
+
+/** What keeps notes from being taken back now, by note. */
+function refusedOf(of: {
+  readonly ids: readonly string[]
+  readonly credits: readonly CreditRow[]
+  readonly favors: Awaited<ReturnType<typeof lockFavorsOf>>
+  readonly receivables: ReadonlyMap<string, OpenReceivable>
+  readonly closed: ErrorEntry | null
+}): ReadonlyMap<string, ErrorEntry> {
+  const refused = new Map<string, ErrorEntry>()
+  for (const { nota, cuenta } of of.credits) {
+    const problem = of.receivables.get(cuenta)?.closedProblem ?? null
+    if (problem !== null) refused.set(nota, problem)
+  }
+  for (const favor of of.favors) {
+    const problem = favorProblem(favor)
+    if (problem !== null) refused.set(favor.nota, problem)
+  }
+  if (of.closed !== null) for (const id of of.ids) refused.set(id, of.closed)
+  return refused
 }
 
 async function write(

@@ -12,7 +12,12 @@ import { freeFolios } from '../free-folios.ts'
 import { cancelNotes } from './cancel-notes.ts'
 import { dueTaxes, favorOf, type Credit } from './decisions/credit-note-entry.ts'
 import { creditNoteMail } from './decisions/invoice-mail.ts'
-import { applyCreditNotes, insertCredits, lockCreditNotes } from './store/credit-note-store.ts'
+import {
+  applyCreditNotes,
+  insertCredits,
+  lockCreditNotes,
+  type NewCredit,
+} from './store/credit-note-store.ts'
 import { openNotes, planNoteEntries, STAMP_NOTE, type BookableNote } from './whole-notes.ts'
 
 /** What a stamp does to a credit note: so much less is owed, and the books say so. */
@@ -119,21 +124,7 @@ async function write(
       })),
       now,
     }),
-    insertCredits(tx, empresa, {
-      credits: applied.flatMap(({ note, stamped }) =>
-        takenOf(note).map(({ receivable, share }) => ({
-          id: numbers('aplicacion_nota_credito'),
-          fecha: stamped.fecha,
-          nota: note.note.id,
-          cuenta: receivable.row.id,
-          importe: amountText(share.own),
-          importe_base: amountText(share.base),
-          iva: amountText(share.iva),
-          ieps: amountText(share.ieps),
-        })),
-      ),
-      now,
-    }),
+    insertCredits(tx, empresa, { credits: creditsOf(applied, numbers), now }),
     enqueueMails(tx, empresa, {
       mails: applied.map(({ note, stamped }) => creditNoteMail(note, stamped)),
       now,
@@ -214,4 +205,22 @@ async function writeFavors(
     before: null,
     after: { folio, estado: 'pendiente', importe },
   }))
+}
+
+function creditsOf(
+  applied: readonly Applied[],
+  numbers: Numbering['numbers'],
+): readonly NewCredit[] {
+  return applied.flatMap(({ note, stamped }) =>
+    takenOf(note).map(({ receivable, share }) => ({
+      id: numbers('aplicacion_nota_credito'),
+      fecha: stamped.fecha,
+      nota: note.note.id,
+      cuenta: receivable.row.id,
+      importe: amountText(share.own),
+      importe_base: amountText(share.base),
+      iva: amountText(share.iva),
+      ieps: amountText(share.ieps),
+    })),
+  )
 }

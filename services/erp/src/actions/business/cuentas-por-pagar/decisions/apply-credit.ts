@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import { amountText, cents, timesRate } from '../../cents.ts'
+import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import type { CreditRow } from '../store/credit-store.ts'
 import { isPayable, PAYABLE_TEXT, settle, share, type InvoiceBalance } from './invoice-balance.ts'
 
@@ -95,4 +95,82 @@ export function applyCredit(
 
 export function creditState({ saldo }: CreditBalance): 'vigente' | 'aplicada' {
   return saldo === 0n ? 'aplicada' : 'vigente'
+}
+
+/**
+ * Pays an invoice by what is left of a note, which is of what was paid before: its taxes are credited as by a payment,
+ * since those of the note are of what was credited already.
+ * @source docs/decisions/0248-erp-supplier-invoices.md
+ */
+export function payByCredit(
+  credit: CreditBalance,
+  balance: InvoiceBalance,
+  importe: bigint,
+): AppliedCredit {
+  const { after, base, iva, ieps } = settle(balance, importe)
+  return {
+    cuenta: balance.invoice.id,
+    importe,
+    base,
+    iva,
+    ieps,
+    invoice: after,
+    credit: { ...credit, saldo: credit.saldo - importe },
+  }
+}
+
+/**
+ * The same of a note that is being registered: it takes of the taxes of an invoice what is not paid yet, with the last of
+ * the debt all of them; what it takes besides is of those that were paid.
+ * @source docs/decisions/0248-erp-supplier-invoices.md
+ */
+export function settleByNote(
+  credit: CreditBalance,
+  balance: InvoiceBalance,
+  importe: bigint,
+): AppliedCredit {
+  const one = applyCredit(credit, balance, importe)
+  const { invoice } = balance
+  const isLast = importe === balance.saldo
+  const pending = (tax: string, paid: bigint, asked: bigint) => {
+    const left = timesRate(cents(tax), invoice.tipo_cambio) - paid
+    if (left <= 0n) return 0n
+    return isLast || left < asked ? left : asked
+  }
+  const iva = pending(invoice.iva, balance.ivaPagado, one.iva)
+  const ieps = pending(invoice.ieps, balance.iepsPagado, one.ieps)
+  return {
+    ...one,
+    iva,
+    ieps,
+    invoice: {
+      ...one.invoice,
+      ivaPagado: balance.ivaPagado + iva,
+      iepsPagado: balance.iepsPagado + ieps,
+    },
+  }
+}
+
+/** Taxes of a note, in the company's currency, that fell due with what was paid of its invoices. */
+export interface PaidTaxes {
+  readonly iva: bigint
+  readonly ieps: bigint
+}
+
+// What the rounding of parts leaves over is no tax that was paid.
+const ROUNDING = 1n
+
+export function paidTaxes(
+  { note }: CreditBalance,
+  of: { readonly applied: readonly AppliedCredit[]; readonly balances: readonly InvoiceBalance[] },
+): PaidTaxes {
+  const rest = (tax: string, name: 'iva' | 'ieps', paid: bigint) => {
+    const left = timesRate(cents(tax), note.tipo_cambio) - sumOf(of.applied.map((one) => one[name]))
+    const due = left < paid ? left : paid
+    return due >= -ROUNDING && due <= ROUNDING ? 0n : due
+  }
+  return {
+    iva: rest(note.iva, 'iva', sumOf(of.balances.map(({ ivaPagado }) => ivaPagado))),
+    ieps: rest(note.ieps, 'ieps', sumOf(of.balances.map(({ iepsPagado }) => iepsPagado))),
+  }
 }

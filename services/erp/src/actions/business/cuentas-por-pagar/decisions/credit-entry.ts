@@ -8,6 +8,8 @@ export interface CreditEntry {
   readonly folio: string
   readonly fecha: string
   readonly moneda: string
+  /** The currency of the company. */
+  readonly company: string
   readonly tipoCambio: string
   readonly proveedor: string
   readonly cuentaProveedor: string | null
@@ -54,6 +56,35 @@ export function creditEntry(credit: CreditEntry): EntrySource {
       retencion_isr: isr,
       retencion_iva: withheldIva,
     },
+    accounts: { 'proveedor.cuenta_contable': credit.cuentaProveedor },
+    proveedor: credit.proveedor,
+    cliente: null,
+    lines: [],
+  }
+}
+
+/**
+ * What a credit note of what was paid tells the books besides: its taxes are of those that were credited with the
+ * payment. Null: it has none.
+ */
+export function paidTaxEntry(
+  credit: Omit<CreditEntry, 'amounts' | 'recibido'>,
+  of: { readonly event: string; readonly iva: bigint; readonly ieps: bigint },
+): EntrySource | null {
+  if (of.iva === 0n && of.ieps === 0n) return null
+  const own = { moneda: credit.company, tipoCambio: '1' }
+  const booked = (amount: bigint): EntryAmount => ({ own: amount, base: amount, currency: own })
+  return {
+    model: 'NotaCreditoProveedor',
+    event: of.event,
+    origin: 'compras',
+    record: credit.record,
+    folio: credit.folio,
+    fecha: credit.fecha,
+    currency: { moneda: credit.moneda, tipoCambio: credit.tipoCambio },
+    dimensiones: { proveedor: Number(credit.proveedor), moneda: Number(credit.moneda) },
+    total: credit.totalBase,
+    amounts: { iva: booked(of.iva), ieps: booked(of.ieps) },
     accounts: { 'proveedor.cuenta_contable': credit.cuentaProveedor },
     proveedor: credit.proveedor,
     cliente: null,

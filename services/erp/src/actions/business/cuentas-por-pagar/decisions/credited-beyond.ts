@@ -31,7 +31,8 @@ export function creditedBeyond(
     const [charged, before] = [cents(of.charged[name]), cents(of.credited[name])]
     const left = charged > before ? charged - before : 0n
     if (asked[name] <= left) continue
-    const message = `The CFDI credits ${amountText(asked[name])} ${WORDS[name]} of CuentaPorPagar ${of.folios.join(', ')}, of whose ${amountText(charged)} there ${amountText(before)} was credited before: ${amountText(left)} is left.`
+    const asks = `The CFDI credits ${amountText(asked[name])} ${WORDS[name]} of CuentaPorPagar ${of.folios.join(', ')}`
+    const message = `${asks}, of whose ${amountText(charged)} there ${amountText(before)} was credited before: ${amountText(left)} is left.`
     return { code: 'CFDI_REJECTED', field: 'CfdiRelacionados', message }
   }
   return null

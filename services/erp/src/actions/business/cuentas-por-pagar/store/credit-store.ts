@@ -21,6 +21,15 @@ export interface CreditRow {
   /** Its own taxes, in its currency. */
   readonly iva: string
   readonly ieps: string
+  /** Null: of a note from before taxes of what was paid were told apart. */
+  readonly iva_pagado: string | null
+  readonly cuenta_proveedor: string | null
+  readonly proveedor_nombre: string
+  readonly importe_devuelto: string | null
+  readonly movimiento: string | null
+  readonly poliza_devolucion: string | null
+  /** What is left of it in the books, in the company's currency. */
+  readonly saldo_base: string
 }
 
 /** Locks credit notes in the order of their ids. */
@@ -42,9 +51,15 @@ export async function lockCredits(
       sql`select n.id::text as id, n.folio, n.estado, n.proveedor::text as proveedor, n.moneda::text as moneda,
             n.tipo_cambio::text as tipo_cambio, n.devolucion::text as devolucion, n.impuestos::text as impuestos,
             n.total::text as total, n.saldo::text as saldo, coalesce(a.iva, 0)::text as iva_aplicado,
-            coalesce(a.ieps, 0)::text as ieps_aplicado, coalesce(n.iva, 0)::text as iva, coalesce(n.ieps, 0)::text as ieps
+            coalesce(a.ieps, 0)::text as ieps_aplicado, coalesce(n.iva, 0)::text as iva, coalesce(n.ieps, 0)::text as ieps,
+            n.iva_pagado::text as iva_pagado, g.cuenta_contable::text as cuenta_proveedor,
+            s.razon_social as proveedor_nombre, n.importe_devuelto::text as importe_devuelto,
+            n.movimiento::text as movimiento, n.poliza_devolucion::text as poliza_devolucion,
+            (round(n.total * n.tipo_cambio, 2) - coalesce(a.base, 0))::numeric(18, 2)::text as saldo_base
           from nota_credito_proveedor n
-          left join (select nota, sum(iva) as iva, sum(ieps) as ieps from nota_credito_proveedor_aplicacion
+          join proveedor s on s.empresa_id = ${empresa}::int8 and s.id = n.proveedor
+          left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = s.grupo
+          left join (select nota, sum(importe_base) as base, sum(iva) as iva, sum(ieps) as ieps from nota_credito_proveedor_aplicacion
             where empresa_id = ${empresa}::int8 and nota = any(${ids}::int8[]) group by nota) a on a.nota = n.id
           where n.empresa_id = ${empresa}::int8 and n.id = any(${ids}::int8[])`,
     ),
@@ -138,6 +153,8 @@ export interface NewCredit {
   readonly retenciones: string
   readonly iva: string
   readonly ieps: string
+  readonly iva_pagado: string
+  readonly ieps_pagado: string
   readonly total: string
   readonly saldo: string
   readonly poliza: number | null
@@ -153,15 +170,15 @@ export async function insertCredit(
     prepared(
       'supplier-credit-insert',
       sql`insert into nota_credito_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, motivo,
-            devolucion, cfdi, uuid, moneda, tipo_cambio, subtotal, impuestos, retenciones, iva, ieps, total, saldo,
-            poliza, estado)
+            devolucion, cfdi, uuid, moneda, tipo_cambio, subtotal, impuestos, retenciones, iva, ieps, iva_pagado,
+            ieps_pagado, total, saldo, poliza, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.proveedor,
             n.motivo, n.devolucion, n.cfdi, n.uuid, n.moneda, n.tipo_cambio, n.subtotal, n.impuestos, n.retenciones,
-            n.iva, n.ieps, n.total, n.saldo, n.poliza, n.estado
+            n.iva, n.ieps, n.iva_pagado, n.ieps_pagado, n.total, n.saldo, n.poliza, n.estado
           from jsonb_to_recordset(${JSON.stringify([row])}::jsonb) as n(id int8, folio text, fecha date, proveedor int8,
             motivo text, devolucion int8, cfdi int8, uuid text, moneda int8, tipo_cambio numeric, subtotal numeric,
-            impuestos numeric, retenciones numeric, iva numeric, ieps numeric, total numeric, saldo numeric,
-            poliza int8, estado text)`,
+            impuestos numeric, retenciones numeric, iva numeric, ieps numeric, iva_pagado numeric, ieps_pagado numeric,
+            total numeric, saldo numeric, poliza int8, estado text)`,
     ),
   )
 }
@@ -171,6 +188,8 @@ export interface NewCreditApplication {
   readonly nota: string
   readonly cuenta: string
   readonly fecha: string
+  /** Of what it books of taxes; null: nothing. */
+  readonly poliza: number | null
   readonly importe: string
   readonly importe_base: string
   readonly iva: string
@@ -187,11 +206,11 @@ export async function insertCreditApplications(
     prepared(
       'supplier-credit-applications',
       sql`insert into nota_credito_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, nota, cuenta, fecha,
-            importe, importe_base, iva, ieps)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.nota, n.cuenta, n.fecha, n.importe,
+            poliza, importe, importe_base, iva, ieps)
+          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.nota, n.cuenta, n.fecha, n.poliza, n.importe,
             n.importe_base, n.iva, n.ieps
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, nota int8, cuenta int8, fecha date,
-            importe numeric, importe_base numeric, iva numeric, ieps numeric)`,
+            poliza int8, importe numeric, importe_base numeric, iva numeric, ieps numeric)`,
     ),
   )
 }

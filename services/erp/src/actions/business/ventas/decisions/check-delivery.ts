@@ -61,7 +61,8 @@ function headProblem(
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
   if (delivery.venta_sustituida !== null) {
-    const message = `Venta ${delivery.venta} replaces Venta ${delivery.venta_sustituida}, whose goods were delivered: cancel that first, saying in mercancia what becomes of them.`
+    const replaces = `Venta ${delivery.venta} replaces Venta ${delivery.venta_sustituida}, whose goods were delivered`
+    const message = `${replaces}: cancel that first, saying in mercancia what becomes of them.`
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
   if (delivery.venta_cliente === delivery.cliente) return null

@@ -88,7 +88,9 @@ export class LeftToCredit {
     const charged = netOf(sold)
     const before = this.#creditedOf(sold)
     if (fits(plus(before, decimal(line.importe)), charged)) return null
-    const message = `${this.#nameOf(sold)} was charged ${money(charged)}, of which ${money(before)} was credited before: ${money(leftOf(charged, before))} is left, and ${line.importe} is asked.`
+    const left = money(leftOf(charged, before))
+    const charges = `${this.#nameOf(sold)} was charged ${money(charged)}`
+    const message = `${charges}, of which ${money(before)} was credited before: ${left} is left, and ${line.importe} is asked.`
     return wrong(line, 'importe', message)
   }
 
@@ -106,7 +108,9 @@ export class LeftToCredit {
         : ZERO
     const all = decimal(sold.cantidad)
     if (compare(plus(before, decimal(line.cantidad)), all) <= 0) return null
-    const message = `${this.#nameOf(sold)} sold ${sold.cantidad}, of which ${decimalText(before)} was credited before: ${decimalText(leftOf(all, before))} is left, and ${line.cantidad} is asked.`
+    const left = decimalText(leftOf(all, before))
+    const sells = `${this.#nameOf(sold)} sold ${sold.cantidad}`
+    const message = `${sells}, of which ${decimalText(before)} was credited before: ${left} is left, and ${line.cantidad} is asked.`
     return wrong(line, 'cantidad', message)
   }
 
@@ -116,7 +120,9 @@ export class LeftToCredit {
     const before = importeOf(this.#parts)
     const { folio } = this.#whole.sale
     if (!fits(plus(before, asked), this.#net)) {
-      const message = `Venta ${folio} was charged ${money(this.#net)}, of which ${money(before)} was credited before: ${money(leftOf(this.#net, before))} is left, and ${line.importe} is asked.`
+      const left = money(leftOf(this.#net, before))
+      const charges = `Venta ${folio} was charged ${money(this.#net)}`
+      const message = `${charges}, of which ${money(before)} was credited before: ${left} is left, and ${line.importe} is asked.`
       return wrong(line, 'importe', message)
     }
     const ofWhole = plus(this.#creditedOfWhole(), asked)

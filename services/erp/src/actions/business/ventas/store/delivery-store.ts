@@ -49,7 +49,8 @@ export async function lockDeliveries(
             v.cliente::text as venta_cliente,
             (select o.folio from venta o where o.empresa_id = ${empresa}::int8 and o.id = v.sustituye
               and o.estado <> 'cancelada' and exists (select from venta_partida p where p.empresa_id = ${empresa}::int8
-                and p.venta = o.id and p.cantidad_entregada > coalesce(p.cantidad_devuelta, 0))) as venta_sustituida, r.movimiento::text as movimiento, m.folio as movimiento_folio,
+                and p.venta = o.id and p.cantidad_entregada > coalesce(p.cantidad_devuelta, 0))) as venta_sustituida,
+            r.movimiento::text as movimiento, m.folio as movimiento_folio,
             r.costo::text as costo, g.cuenta_contable::text as cuenta_cliente,
             json_build_object('sucursal', v.sucursal, 'vendedor', v.vendedor, 'almacen', r.almacen,
               'cliente', r.cliente, 'moneda', r.moneda, 'condicion_pago', v.condicion_pago) as dimensiones
