@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface ApiReferenceOptions {
   readonly title: string
@@ -13,6 +13,30 @@ export interface ApiReferenceOptions {
 type SecurityScheme =
   | { readonly type: 'http'; readonly scheme: 'basic' | 'bearer' }
   | { readonly type: 'apiKey'; readonly name: string; readonly in: 'header' }
+
+const MOVED = 301
+const PUBLIC = { schema: { hide: true }, config: { auth: 'public' } } as const
+const CONFIGURATION = {
+  url: '/openapi.json',
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+} as const
+// Only this service, whatever the viewer would like to load; it writes its styles into the page.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /**
  * Serves the OpenAPI 3.1 document of all routes registered after it at `/openapi.json` and a page to read it at `/docs`.
@@ -29,19 +53,38 @@ export async function registerApiReference(
       components: { securitySchemes: { ...options.securitySchemes } },
     },
   })
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      theme: 'default',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      agent: { disabled: true },
-    },
+  // Scalar's own page has no policy, runs a script within its text, and fails at a Host that is no name: only its
+  // script is used.
+  app.addHook('onRoute', (route) => {
+    if (route.url === '/docs') route.handler = (_request, reply) => reply.redirect('/docs/', MOVED)
+    if (route.url === '/docs/') route.handler = sendPage(options)
   })
-  app.get('/openapi.json', { schema: { hide: true }, config: { auth: 'public' } }, () =>
-    app.swagger(),
+  await app.register(scalar, { routePrefix: '/docs', configuration: CONFIGURATION })
+  app.get('/docs/start.js', PUBLIC, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('x-content-type-options', 'nosniff')
+      .send(`Scalar.createApiReference('#app', ${JSON.stringify(CONFIGURATION)})\n`),
   )
+  app.get('/openapi.json', PUBLIC, () => app.swagger())
+}
+
+function sendPage({ title }: ApiReferenceOptions) {
+  const page = `<!doctype html>
+<html>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<body><div id="app"></div>
+<script src="js/scalar.js"></script>
+<script src="start.js"></script>
+</html>
+`
+  return (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'same-origin')
+      .send(page)
 }
