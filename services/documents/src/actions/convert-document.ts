@@ -1,8 +1,10 @@
 import { conversionCopy, conversionCopyBytes } from '../docx/conversion/conversion-copy.ts'
+import { DEFAULT_PACKAGE_LIMITS } from '../docx/package/package-limits.ts'
 import { ApiError, insufficientStorage } from '../errors.ts'
 import { WORD } from '../office/office-format.ts'
 import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
+import { withoutLinks } from '../office/without-links.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 
 export interface ConversionTools {
@@ -29,7 +31,9 @@ export async function convertDocument(
 ): Promise<Buffer> {
   const { format = WORD } = options
   const copy = format.isOpenXml === true ? await copyOf(threads, docx) : docx
-  const converted = await office.convert(copy, options)
+  const harmless = withoutLinks(copy, format, DEFAULT_PACKAGE_LIMITS)
+  if (!harmless.ok) throw unreadable()
+  const converted = await office.convert(harmless.value, options)
   if (converted.ok) return converted.value
   throw officeError(converted.error)
 }
