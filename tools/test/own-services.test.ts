@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { importsOf, readSources, type Sources } from '../house/sources.ts'
 
 const sources = readSources()
-const OWN = /\bstart(?:Own\w+|Console)\((?!\))|\bstartOwn\w+\(/
+const OWN = /\bstart(?:Own\w+|Console|SmallConsole)\((?!\))|\bstartOwn\w+\(/
 const REASON = /^\/\/ A service of its own: \S.*\.$/m
 
 /** Whether a test file starts a service of its own, itself or by what its fixtures do. */
@@ -15,6 +15,7 @@ function hasOwnService(all: Sources, path: string): boolean {
     ['erp', 'chat'].flatMap((service) => [
       `services/${service}/test/${service}-service.ts`,
       `services/${service}/test/console/console-fixture.ts`,
+      `services/${service}/test/console/small-console.ts`,
     ]),
   )
   return (

@@ -129,6 +129,7 @@ function wordsOf(model: Model): readonly string[] {
 test('a database of a version without views has them after the next start', async () => {
   await erp.owner.execute(sql`drop schema lectura cascade`)
   await erp.owner.execute(sql`update oficina.esquema_huella set huella = 'former'`)
+  await erp.owner.execute(sql`delete from oficina.esquema_aplicado`)
   const second = await erp.secondServer()
   try {
     const list = await erp.admin.get(`${API}/Departamento?id__gte=${MINE}`)

@@ -6,6 +6,7 @@ import { PHONE_SIZE, type BrowserOptions, type TestPage } from '@oficina/testkit
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { books, type Books } from '../actions/entry-fixture.ts'
+import { API } from '../actions/purchase-fixture.ts'
 import { companyOf, PASSWORD } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
@@ -312,6 +313,13 @@ test('what failed is said, and asked for again', async () => {
 })
 
 test('a report that is a file is downloaded with what it is asked for', async () => {
+  const { admin } = console.erp
+  // The SAT is sent no account without a code of its own.
+  const [code] = (await admin.get(`${API}/CodigoAgrupador?codigo=107.05`)).json.data
+  const made = (await admin.get(`${API}/CuentaContable?clave__like=PRUEBA-%25`)).json.data
+  for (const { id } of made) {
+    await admin.send('PUT', `${API}/CuentaContable/${id}`, { body: { codigo_agrupador: code.id } })
+  }
   const opened = await openOn('/reports/electronic-accounting', { colorScheme: 'dark' })
   const { page } = opened
   await page.getByLabel('Archivo').selectOption('Pólizas')

@@ -51,10 +51,13 @@ function OpenBox({ all, at, current }: OpenBoxProps) {
   const zoom = useZoom(current.item.preview)
   useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current?.showModal()
+    const box = dialog.current
+    box?.showModal()
     // Nothing of the head is meant; the arrows and Esc work from here.
     zoom.ref.current?.focus()
     return () => {
+      // What lies behind an open one takes no focus.
+      box?.close()
       const opener = before?.isConnected === true ? before : mediaLinkOf(current)
       if (opener instanceof HTMLElement) opener.focus()
     }

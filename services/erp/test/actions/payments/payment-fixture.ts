@@ -52,6 +52,8 @@ export async function paying(erp: ErpTest, client: HttpClient): Promise<Paying> 
     return answer.json.data.id
   }
   const catalog = (table: string, clave: string) => catalogId(erp, table, clave)
+  // The company that the client is of, which need not be the file's.
+  const { id: empresa } = (await client.get(`${API}/auth/me`)).json.data.empresa
   const peso = await catalog('moneda', 'MXN')
   const dollar = await catalog('moneda', 'USD')
   const [iva, ieps, tasa] = await Promise.all([
@@ -119,7 +121,7 @@ export async function paying(erp: ErpTest, client: HttpClient): Promise<Paying> 
       desglose: taxes.map((tax) => ({ ...tax, tipo: 'traslado', factor: tasa, base: neto })),
       ...more,
     })
-    if (isDraft !== true) await owe(erp, id)
+    if (isDraft !== true) await owe(erp, empresa, id)
     return id
   }
   const payment: Paying['payment'] = (importe, lines, more = {}) =>
@@ -160,10 +162,10 @@ export async function paying(erp: ErpTest, client: HttpClient): Promise<Paying> 
 }
 
 /** As an invoice is after it was authorized, without the XML that this needs. */
-async function owe(erp: ErpTest, id: number): Promise<void> {
-  await erp.owner.transaction((tx) =>
+async function owe(erp: ErpTest, empresa: number, id: number): Promise<void> {
+  await erp.asOwner.transaction((tx) =>
     tx.execute(sql`update public.cuenta_por_pagar set estado = 'autorizada'
-      where empresa_id = ${erp.empresaId} and id = ${id}`),
+      where empresa_id = ${empresa} and id = ${id}`),
   )
 }
 
