@@ -1,7 +1,7 @@
-import { lookup } from 'node:dns'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import type { LookupFunction } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+
+import { lookupLocal } from './local-names.ts'
 
 export interface TestRequest {
   readonly headers?: Readonly<Record<string, string>>
@@ -19,15 +19,6 @@ export interface TestAnswer {
   readonly json: any
   readonly bytes: Buffer
   readonly text: string
-}
-
-const LOOPBACK = { address: '127.0.0.1', family: 4 }
-
-/** Finds `<name>.localhost` here, as browsers do; not every system's resolver does. */
-const lookupLocal: LookupFunction = (name, options, done) => {
-  if (!name.endsWith('.localhost')) lookup(name, options, done)
-  else if (options.all === true) done(null, [LOOPBACK])
-  else done(null, LOOPBACK.address, LOOPBACK.family)
 }
 
 // `fetch` takes four times the processor time, and the tests send some hundred thousand requests.

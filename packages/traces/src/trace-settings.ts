@@ -13,7 +13,7 @@ export interface TraceSettings {
   readonly otelDelayMs: number
 }
 
-/** @source docs/decisions/0012-traces.md */
+/** @source docs/decisions/0013-traces.md */
 export function traceSettings() {
   return {
     otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url(['http:', 'https:'])),

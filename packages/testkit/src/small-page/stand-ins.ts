@@ -1,5 +1,6 @@
 import { HTMLAnchorElement, HTMLDialogElement, HTMLElement, type Window } from 'happy-dom'
 
+import { findLocalNames } from '../local-names.ts'
 import { focusFirst } from './focusable.ts'
 import { isReachable, lower, raise } from './layers.ts'
 
@@ -19,6 +20,7 @@ export function followedLink(): HTMLAnchorElement | undefined {
  */
 export function installStandIns(): void {
   if (Object.hasOwn(HTMLElement.prototype, 'showPopover')) return
+  findLocalNames()
   standInDialogs()
   standInPopovers()
   standInSizes()

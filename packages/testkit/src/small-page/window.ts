@@ -4,6 +4,7 @@ import type { Script } from 'node:vm'
 import { Window } from 'happy-dom'
 
 import { tellChanges } from './fields.ts'
+import { ownLocks } from './locks.ts'
 import { followedLink, installStandIns } from './stand-ins.ts'
 import { watchTraffic, type Traffic } from './traffic.ts'
 
@@ -111,6 +112,7 @@ function standInSurroundings(window: Window, { locale }: WindowOptions): void {
   Object.defineProperties(window.navigator, {
     language: { value: locale },
     languages: { value: [locale] },
+    locks: { value: ownLocks() },
   })
   // Everything is in sight, since nothing is laid out.
   class InSight {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { build } from 'esbuild'
-import { rolldown, type ChunkingContext } from 'rolldown'
+import { rolldown, type ChunkingContext, type Plugin } from 'rolldown'
 
 import type { ConsoleFile } from './console-file.ts'
 
@@ -66,12 +66,24 @@ export async function bundleScripts(folder: string): Promise<readonly ConsoleFil
   }
 }
 
+// No letter is drawn there; as a type of module, the bundler would read fonts as text.
+const WITHOUT_FONTS: Plugin = {
+  name: 'without fonts',
+  load: {
+    filter: { id: /\.woff2$/ },
+    handler: () => ({ code: `export default ''`, moduleType: 'js' }),
+  },
+}
+
 /** All of a console as one script that is not a module, for pages of tests that no browser draws. */
 export async function bundleOneScript(folder: string): Promise<string> {
   const bundle = await rolldown({
     input: join(folder, 'main.tsx'),
     ...HOW,
-    moduleTypes: { '.svg': 'text', '.css': 'text', '.woff2': 'empty' },
+    moduleTypes: { '.svg': 'text', '.css': 'text' },
+    // A script that is no module has no address; only fonts ask for it.
+    transform: { ...HOW.transform, define: { 'import.meta': '{}' } },
+    plugins: [WITHOUT_FONTS],
   })
   try {
     const { output } = await bundle.generate({ format: 'iife', codeSplitting: false })

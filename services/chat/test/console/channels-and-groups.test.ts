@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
-
 import type { Person } from '../chat-service.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
-// Deep: a browser draws each step; one flow of each page is in the contract tier.
-
-let client: ConsoleTest
+let client: SmallConsole
 let owner: Person
 let ana: Person
 
 before(async () => {
-  client = await startConsole()
+  client = await startSmallConsole()
   owner = client.chat.owner
   ana = await client.chat.person('Ana')
 })
 after(() => client.stop())
 
 test('a channel is created with its people, and its address shows it', async () => {
-  const opened = await client.openAs(owner, '/channels')
-  const { page } = opened
+  const { page } = await client.openAs(owner, '/channels')
   await page.getByRole('link', { name: 'Crear canal' }).click()
   await page.getByLabel('Nombre').fill('obra-12')
   await page.getByLabel('Descripción').fill('La obra de la calle 12')
@@ -29,17 +24,11 @@ test('a channel is created with its people, and its address shows it', async () 
   const people = page.getByRole('combobox', { name: 'Agregar personas' })
   await people.fill('ana')
   await page.getByRole('option', { name: /Ana/ }).click()
-  await opened.checkAccessibility()
-  await opened.screenshot('channel-new')
   await page.getByRole('button', { name: 'Crear canal' }).click()
   await page.waitForURL(/\/channels\/\d+$/)
   await page.getByRole('heading', { name: 'obra-12' }).waitFor()
-  await opened.screenshot('channel-general')
-  await opened.checkAccessibility()
   await page.getByRole('tab', { name: /^Personas/ }).click()
   await page.getByRole('list', { name: 'Personas' }).getByText('Ana').waitFor()
-  await opened.checkAccessibility()
-  await opened.screenshot('channel-people')
   const { json } = await owner.get('/users/me/subscriptions')
   const made = json.subscriptions.find((one: { name: string }) => one.name === 'obra-12')
   assert.deepEqual(
@@ -62,7 +51,6 @@ test('what one person changes of a channel shows at once to another', async () =
   await mine.page.getByLabel('Nombre').press('Enter')
   await hers.page.getByRole('heading', { name: 'adquisiciones' }).waitFor()
   await mine.page.getByLabel('Privado, sin historial').check()
-  await mine.screenshot('channel-unsaved')
   await mine.page.getByRole('link', { name: 'Crear canal' }).click()
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
   await mine.page.getByRole('button', { name: 'Guardar' }).click()
@@ -80,8 +68,7 @@ test('who may post is chosen among groups and people', async () => {
     name: 'avisos',
     subscribers: [owner.id],
   })
-  const opened = await client.openAs(owner, `/channels/${json.id}/permissions`)
-  const { page } = opened
+  const { page } = await client.openAs(owner, `/channels/${json.id}/permissions`)
   const field = page.getByRole('group', { name: 'Quién puede escribir' })
   await field.getByRole('button', { name: /^Quitar Todas las personas/ }).click()
   await field.getByText('Nadie').waitFor()
@@ -89,8 +76,6 @@ test('who may post is chosen among groups and people', async () => {
   await page.getByRole('option', { name: /Moderación/ }).click()
   await field.getByRole('combobox').fill('ana')
   await page.getByRole('option', { name: /Ana/ }).click()
-  await opened.screenshot('channel-permissions')
-  await opened.checkAccessibility()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Guardado').waitFor()
   const channel = await owner.get(`/streams/${json.id}`)
@@ -100,8 +85,7 @@ test('who may post is chosen among groups and people', async () => {
 
 test('people subscribe, choose how they see a channel, and leave it', async () => {
   await owner.post('/channels/create', { name: 'general-2', subscribers: [owner.id] })
-  const opened = await client.openAs(ana, '/channels/available')
-  const { page } = opened
+  const { page } = await client.openAs(ana, '/channels/available')
   await page.getByRole('searchbox', { name: 'Buscar canales' }).fill('general-2')
   await page.getByRole('button', { name: 'Suscribirme a #general-2' }).click()
   await page.getByRole('button', { name: 'Suscritos' }).click()
@@ -115,8 +99,6 @@ test('people subscribe, choose how they see a channel, and leave it', async () =
   await page.getByLabel('En el escritorio').check()
   await page.getByRole('button', { name: '#e4523d' }).click()
   await page.getByRole('button', { name: '#e4523d', pressed: true }).waitFor()
-  await opened.checkAccessibility()
-  await opened.screenshot('channel-personal')
   const { json } = await ana.get('/users/me/subscriptions')
   const own = json.subscriptions.find((one: { name: string }) => one.name === 'general-2')
   assert.deepEqual([own.is_muted, own.desktop_notifications, own.color], [true, true, '#e4523d'])
@@ -133,27 +115,6 @@ test('a channel is archived and restored', async () => {
   await page.getByRole('button', { name: 'Archivar canal' }).waitFor()
 })
 
-test('of many channels few are in the page, on a phone too', async () => {
-  const names = Array.from({ length: 80 }, (_one, index) => ({ name: `proyecto ${index}` }))
-  await owner.post('/users/me/subscriptions', { subscriptions: names })
-  const opened = await client.openAs(owner, '/channels/all', PHONE_SIZE)
-  const { page } = opened
-  const links = page.getByRole('list', { name: 'Canales' }).getByRole('link')
-  await links.filter({ hasText: 'proyecto 1' }).first().waitFor()
-  const count = await links.count()
-  assert.ok(count < 50, `${count} channels are in the page`)
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-  assert.ok(width <= 390, `the page is ${width} wide`)
-  await opened.checkAccessibility()
-  await opened.screenshot('channels-phone')
-  await page.getByRole('searchbox', { name: 'Buscar canales' }).fill('proyecto 79')
-  await links.filter({ hasText: 'proyecto 79' }).click()
-  await page.getByRole('tab', { name: 'General' }).waitFor()
-  await opened.screenshot('channel-phone')
-  await page.getByRole('link', { name: 'Canales', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Buscar canales' }).waitFor()
-})
-
 test('a group is made, given people, another group and rights, and deactivated', async () => {
   const beto = await client.chat.person('Beto')
   const mine = await client.openAs(owner, '/groups/new')
@@ -162,8 +123,6 @@ test('a group is made, given people, another group and rights, and deactivated',
   await page.getByLabel('Descripción').fill('Quienes están en obra')
   await page.getByRole('combobox', { name: 'Agregar personas' }).fill('ana')
   await page.getByRole('option', { name: /Ana/ }).click()
-  await mine.checkAccessibility()
-  await mine.screenshot('group-new')
   await page.getByRole('button', { name: 'Crear grupo' }).click()
   await page.waitForURL(/\/groups\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
@@ -177,15 +136,11 @@ test('a group is made, given people, another group and rights, and deactivated',
   await page.getByRole('combobox', { name: 'Incluir un grupo' }).fill('moder')
   await page.getByRole('option', { name: /Moderación/ }).click()
   await page.getByRole('link', { name: 'Moderación' }).last().waitFor()
-  await mine.checkAccessibility()
-  await mine.screenshot('group-people')
   await page.getByRole('tab', { name: 'Permisos' }).click()
   const mention = page.getByRole('group', { name: 'Quién puede mencionar el grupo' })
   await mention.getByRole('button', { name: /^Quitar/ }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('button', { name: 'Guardar' }).waitFor({ state: 'detached' })
-  await mine.screenshot('group-permissions')
-  await mine.checkAccessibility()
   await hers.page.getByRole('button', { name: 'Salir del grupo' }).click()
   await hers.page
     .getByRole('list', { name: 'Personas' })
@@ -204,8 +159,7 @@ test('a group is made, given people, another group and rights, and deactivated',
 })
 
 test('a group of the system says what it is, and is changed by nobody', async () => {
-  const opened = await client.openAs(owner, '/groups')
-  const { page } = opened
+  const { page } = await client.openAs(owner, '/groups')
   await page
     .getByRole('list', { name: 'Grupos' })
     .getByRole('link', { name: /Miembros/ })
@@ -213,6 +167,4 @@ test('a group of the system says what it is, and is changed by nobody', async ()
     .click()
   await page.getByText('Grupo del sistema').waitFor()
   assert.equal(await page.getByLabel('Nombre').isDisabled(), true)
-  await opened.checkAccessibility()
-  await opened.screenshot('group-system')
 })
