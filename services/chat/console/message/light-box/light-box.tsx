@@ -49,19 +49,7 @@ interface OpenBoxProps {
 function OpenBox({ all, at, current }: OpenBoxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useZoom(current.item.preview)
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const box = dialog.current
-    box?.showModal()
-    // Nothing of the head is meant; the arrows and Esc work from here.
-    zoom.ref.current?.focus()
-    return () => {
-      // What lies behind an open one takes no focus.
-      box?.close()
-      const opener = before?.isConnected === true ? before : mediaLinkOf(current)
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  useOverThePage(dialog, zoom.ref, current)
   const close = (): void => {
     lightBox.value = undefined
   }
@@ -139,6 +127,27 @@ function OpenBox({ all, at, current }: OpenBoxProps) {
       </div>
     </dialog>
   )
+}
+
+/** Lies over the page while it is there, and gives the focus back to the link that opened it. */
+function useOverThePage(
+  dialog: { readonly current: HTMLDialogElement | null },
+  view: { readonly current: HTMLElement | null },
+  current: ShownMedia,
+): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const box = dialog.current
+    box?.showModal()
+    // Nothing of the head is meant; the arrows and Esc work from here.
+    view.current?.focus()
+    return () => {
+      // What lies behind an open one takes no focus.
+      box?.close()
+      const opener = before?.isConnected === true ? before : mediaLinkOf(current)
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
 }
 
 const KEYS: Readonly<Record<string, 'close' | 'next' | 'previous' | 'in' | 'out'>> = {
