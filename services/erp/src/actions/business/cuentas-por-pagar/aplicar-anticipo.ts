@@ -149,7 +149,7 @@ function book(
     const message = `There is no CuentaPorPagar with id ${facts.cuenta}.`
     return { code: 'UNKNOWN_REFERENCE', field: 'cuenta', message }
   }
-  const planned = planApplication(advance, balance, facts.importe)
+  const planned = planApplication(advance, balance, facts)
   if (!planned.ok) return planned.error
   const { periodo, currency, fecha } = facts
   if (typeof periodo !== 'string') return periodo

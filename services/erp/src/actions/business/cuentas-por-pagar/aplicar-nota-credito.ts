@@ -10,6 +10,7 @@ import {
 import { statesBefore } from '../../documents/state-table.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { beforeInvoice } from '../before-invoice.ts'
 import { amountText, cents } from '../cents.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
@@ -40,7 +41,7 @@ import {
   lockCredits,
   type CreditRow,
 } from './store/credit-store.ts'
-import { lockInvoices } from './store/owed-invoice-store.ts'
+import { lockInvoices, type InvoiceRow } from './store/owed-invoice-store.ts'
 
 /**
  * Settles an invoice by what is left of credit notes of its supplier.
@@ -72,7 +73,7 @@ interface Applied {
 }
 
 async function apply(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const { tx, caller, inputs } = context
+  const { tx, caller, inputs, moment } = context
   const batch = new DocumentBatch(ids, await lockCredits(tx, caller.empresa, ids), {
     model: aplicarNotaCredito.model,
     states: statesBefore(NOTA_CREDITO_PROVEEDOR_STATES, aplicarNotaCredito.name),
@@ -85,7 +86,9 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   const books = await loadBooks(context)
   let balance = before
   for (const note of batch.remaining) {
-    const one = applyOne(note, balance, asked === null ? null : cents(asked))
+    const one =
+      earlyProblem(moment.today, row) ??
+      applyOne(note, balance, asked === null ? null : cents(asked))
     const entry = 'code' in one ? one : entryOf(books, note, one)
     if ('code' in one) batch.refuse(note.id, one)
     else if (entry !== null && 'code' in entry) batch.refuse(note.id, entry)
@@ -97,6 +100,11 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   if (before !== null && balance !== null && applied.length > 0)
     await write(context, applied, { before, after: balance })
   return batch.outcome
+}
+
+function earlyProblem(today: string, row: InvoiceRow | undefined): ErrorEntry | null {
+  if (row === undefined) return null
+  return beforeInvoice(today, { name: `CuentaPorPagar ${row.folio}`, fecha: row.fecha })
 }
 
 function applyOne(

@@ -6,6 +6,7 @@ import { fillFolios } from '../../documents/folios.ts'
 import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
+import { beforeInvoice } from '../before-invoice.ts'
 import { amountText } from '../cents.ts'
 import { changeReturns } from '../compras/store/return-store.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
@@ -116,6 +117,11 @@ async function bookerOf(
     const message = `fecha is ${fecha}; the day of the entry lies between that of the CFDI, ${issued}, and today, ${moment.today}.`
     throw new ApiError([{ code: 'VALIDATION', field: 'fecha', message }])
   }
+  const early = plan.balances.flatMap(({ invoice }) => {
+    const of = { name: `CuentaPorPagar ${invoice.folio}`, fecha: invoice.fecha }
+    return beforeInvoice(fecha, of) ?? []
+  })
+  if (early.length > 0) throw new ApiError(early)
   const periods = await loadPeriods(tx, empresa, { days: [fecha], module: 'cuentas-por-pagar' })
   const closed = periods.problemOf(fecha)
   if (closed !== null) throw new ApiError([closed])

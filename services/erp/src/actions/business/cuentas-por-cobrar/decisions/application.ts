@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
 import { decimal, rounded, times } from '../../../../fiscal/decimal.ts'
+import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import { rateProblem, type DayRates } from '../../exchange-rates.ts'
 import type { OpenReceivable, Share } from './receivable-state.ts'
@@ -62,6 +63,9 @@ export function applicationOf(
   const { money, asked, receivable, field } = candidate
   const other = receivable.problem(money.cliente, field('cuenta'))
   if (other !== null) return fail(other)
+  const { folio, fecha } = receivable.row
+  const early = beforeInvoice(money.fecha, { name: `CuentaPorCobrar ${folio}`, fecha })
+  if (early !== null) return fail(early)
   const taken = cents(asked.importe) + cents(asked.descuento)
   if (taken > receivable.saldo) {
     const message =

@@ -8,6 +8,7 @@ export interface ReceivableRow {
   readonly id: string
   readonly folio: string
   readonly estado: string
+  readonly fecha: string
   readonly cliente: string
   readonly venta: string | null
   /** Its CFDI says that it is paid in parts (PPD). */
@@ -91,7 +92,7 @@ async function findLeft(
             group by u.cuenta)
           select r.id::text as id, r.folio, case when exists (
               select from cfdi f where f.empresa_id = ${empresa}::int8 and f.id = r.cfdi and f.estado = 'por_cancelar')
-            then 'por_cancelar' else r.estado end as estado, r.cliente::text as cliente, r.venta::text as venta,
+            then 'por_cancelar' else r.estado end as estado, r.fecha::text as fecha, r.cliente::text as cliente, r.venta::text as venta,
             coalesce((select mp.clave = 'PPD' from cfdi f join metodo_pago mp on mp.id = f.metodo_pago
               where f.empresa_id = ${empresa}::int8 and f.id = r.cfdi), false) as es_ppd,
             r.moneda::text as moneda, m.clave as moneda_clave, r.tipo_cambio::text as tipo_cambio,

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { AdvanceRow } from '../store/advance-application-store.ts'
@@ -25,6 +26,12 @@ export interface PlannedApplication {
   readonly saldo: bigint
 }
 
+/** What is asked for; without an amount as much as either has. */
+interface AskedApplication {
+  readonly importe: string | null
+  readonly fecha: string
+}
+
 /**
  * Applies an advance to an invoice of the same supplier and currency: as much as was asked for, or as either has left.
  * @source docs/decisions/0249-erp-payments.md
@@ -32,11 +39,14 @@ export interface PlannedApplication {
 export function planApplication(
   advance: AdvanceRow,
   balance: InvoiceBalance,
-  asked: string | null,
+  { importe: asked, fecha }: AskedApplication,
 ): Result<PlannedApplication, ErrorEntry> {
   const before = cents(advance.saldo)
   const importe = asked === null ? smaller(before, balance.saldo) : cents(asked)
-  const problem = problemOf(advance, balance, importe)
+  const { folio, fecha: issued } = balance.invoice
+  const problem =
+    problemOf(advance, balance, importe) ??
+    beforeInvoice(fecha, { name: `CuentaPorPagar ${folio}`, fecha: issued })
   if (problem !== null) return fail(problem)
   const applied = cents(advance.aplicado) + importe
   return ok({

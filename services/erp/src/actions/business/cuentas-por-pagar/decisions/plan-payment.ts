@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import type { ApplicationTerms, PaymentTerms } from '../store/payment-store.ts'
 import {
@@ -152,6 +153,8 @@ function lineProblem(
     const message = `${name} is ${invoice.estado} with ${amountText(saldo)} left; only what is ${PAYABLE_TEXT} is paid.`
     return { code: 'INVALID_STATE', field: at('cuenta'), message }
   }
+  const early = beforeInvoice(draft.fecha, { name, fecha: invoice.fecha })
+  if (early !== null) return early
   const descuento = cents(line.descuento ?? '0')
   const settled = cents(line.importe) + descuento
   if (settled > saldo) {
