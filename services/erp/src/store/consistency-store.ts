@@ -242,6 +242,47 @@ const CONTROLS: readonly Control[] = [
     found: creditedBeyond,
   },
   {
+    name: 'iva_por_pagar',
+    label: 'El IVA pendiente de pago es el de las facturas por pagar que no se ha pagado',
+    accounts: '119.01',
+    expected: (empresa) => sql`select
+      (select coalesce(sum(s.iva), 0) from cuenta_por_pagar c
+        join lateral (select round(sum(d.importe) * c.tipo_cambio, 2) as iva from cuenta_por_pagar_impuesto d
+          join impuesto i on i.id = d.impuesto and i.clave = '002'
+          where d.empresa_id = ${empresa}::int8 and d.cuenta = c.id and d.tipo = 'traslado' and d.es_acreditable) s on true
+        where c.empresa_id = ${empresa}::int8 and c.estado not in ('por_validar', 'cancelada'))
+      - (select coalesce(sum(a.iva), 0) from pago_proveedor_aplicacion a
+        join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
+        where a.empresa_id = ${empresa}::int8)
+      - (select coalesce(sum(iva), 0) from anticipo_proveedor_aplicacion
+        where empresa_id = ${empresa}::int8 and cancelada is not true)
+      - (select coalesce(sum(round(iva * tipo_cambio, 2)), 0) from nota_credito_proveedor
+        where empresa_id = ${empresa}::int8 and estado in ('vigente', 'aplicada'))`,
+    found: onAccounts('119.01', 'cargo'),
+  },
+  {
+    name: 'iva_por_cobrar',
+    label: 'El IVA trasladado no cobrado es el de las facturas de clientes que no se ha cobrado',
+    accounts: '209.01',
+    expected: (empresa) => sql`select
+      (select coalesce(sum(coalesce(r.iva_base, round(coalesce(s.iva, r.impuestos) * r.tipo_cambio, 2))), 0)
+        from cuenta_por_cobrar r
+        left join lateral (select coalesce(sum(d.importe) filter (where i.clave = '002'), 0) as iva
+          from venta_impuesto d left join impuesto i on i.id = d.impuesto
+          where d.empresa_id = ${empresa}::int8 and d.venta = r.venta and d.tipo = 'traslado' having count(*) > 0) s on true
+        where r.empresa_id = ${empresa}::int8 and r.estado <> 'cancelada')
+      - (select coalesce(sum(a.iva), 0) from cobro_cliente_aplicacion a
+        join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro and c.estado = 'aplicado'
+        where a.empresa_id = ${empresa}::int8)
+      - (select coalesce(sum(coalesce(a.iva, round(coalesce(n.impuestos, 0) * a.importe / nullif(n.total, 0)
+          * r.tipo_cambio, 2), 0)), 0)
+        from aplicacion_nota_credito a
+        join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = a.cuenta and r.estado <> 'cancelada'
+        left join nota_credito_venta n on n.empresa_id = ${empresa}::int8 and n.id = a.nota_credito
+        where a.empresa_id = ${empresa}::int8 and a.cancelada is not true)`,
+    found: onAccounts('209.01', 'abono'),
+  },
+  {
     name: 'bancos',
     label: 'Las cuentas de bancos son sus movimientos',
     accounts: '102',

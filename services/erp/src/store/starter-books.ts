@@ -15,6 +15,7 @@ import {
 } from './starter-concepts.ts'
 import type { StarterRule } from './starter-rule.ts'
 import { STARTER_RULES } from './starter-rules.ts'
+import { bookTaxesByMoney, TAXES_BY_MONEY } from './starter-upgrades.ts'
 
 interface Company {
   readonly empresaId: string
@@ -31,6 +32,7 @@ export const STARTER_NAMES: readonly string[] = [
   ...STARTER_CONCEPT_KEYS.map((clave) => `${CONCEPT}${clave}`),
   ...YEAR_ACCOUNTS.map((codigo) => `${ACCOUNT}${codigo}`),
   ORDER_CODES,
+  TAXES_BY_MONEY,
 ]
 
 /**
@@ -47,6 +49,7 @@ export async function insertStarterBooks(
   // A company whose types of entry were removed has other plans.
   if (!(await hasEntryTypes(tx, company))) return
   if (!given.has(ORDER_CODES)) await codeOrderAccounts(tx, company)
+  if (!given.has(TAXES_BY_MONEY)) await bookTaxesByMoney(tx, company)
   const rules = await rulesMissing(
     tx,
     company,

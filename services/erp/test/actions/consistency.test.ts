@@ -119,6 +119,14 @@ for (const [control, change] of [
     sql`update public.cuenta_contable set codigo_agrupador = (select id from public.codigo_agrupador where codigo = '206.01') where clave = '102-01'`,
   ],
   [
+    'iva_por_pagar',
+    sql`update public.cuenta_por_pagar_impuesto set importe = importe + 1 where tipo = 'traslado'`,
+  ],
+  [
+    'iva_por_cobrar',
+    sql`update public.cuenta_contable set codigo_agrupador = (select id from public.codigo_agrupador where codigo = '209.01') where clave = '102-01'`,
+  ],
+  [
     'clientes',
     sql`update public.cuenta_contable set codigo_agrupador = (select id from public.codigo_agrupador where codigo = '105.01') where clave = '102-01'`,
   ],

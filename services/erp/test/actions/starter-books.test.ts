@@ -63,6 +63,38 @@ test('a new company has a rule for each event, whose accounts exist, take entrie
   )
 })
 
+/** `[event, side, amount]` of the lines about IVA and IEPS of a company’s rules of payments and collections. */
+async function taxLines(): Promise<readonly (readonly string[])[]> {
+  const rows = await erp.owner.query<{ evento: string; naturaleza: string; importe: string }>(sql`
+    select r.evento, l.naturaleza, l.importe from public.regla_contable_partida l
+    join public.regla_contable r on r.empresa_id = l.empresa_id and r.id = l.regla
+    where l.empresa_id = 1 and r.clave in ('PAGO', 'COBRO') and l.importe ~ '^(iva|ieps)'
+    order by r.clave, l.partida`)
+  return rows.map(({ evento, naturaleza, importe }) => [evento, naturaleza, importe])
+}
+
+test('the rules of a company of an earlier release book taxes by the money that pays them, once', async () => {
+  const given = await taxLines()
+  assert.deepEqual(given[0], ['cobrar', 'cargo', 'iva'])
+  assert.deepEqual(given[1], ['cobrar', 'abono', 'iva_cobrado'])
+  const old = sql`update public.regla_contable_partida set importe = split_part(importe, '_', 1)
+    where empresa_id = 1 and importe ~ '^(iva|ieps)_(pagado|cobrado)$'`
+  await erp.owner.execute(old)
+  await erp.owner.execute(sql`update oficina.catalogo
+    set huella = replace(huella, 'regla:impuestos-por-lo-pagado', '') where tabla = '@reglas-contables'`)
+  const before = await configured(1)
+  await (await erp.secondServer()).stop()
+  assert.deepEqual(await taxLines(), given)
+  assert.deepEqual(await configured(1), before)
+  await erp.owner.execute(old)
+  const own = await taxLines()
+  await (await erp.secondServer()).stop()
+  assert.deepEqual(await taxLines(), own, 'what a company says afterwards stays')
+  await erp.owner.execute(sql`update oficina.catalogo
+    set huella = replace(huella, 'regla:impuestos-por-lo-pagado', '') where tabla = '@reglas-contables'`)
+  await (await erp.secondServer()).stop()
+})
+
 /** Takes away what the release gave, as a company has it that an earlier one made. */
 async function asBefore(change: () => Promise<unknown>): Promise<void> {
   await erp.owner.execute(sql`delete from oficina.catalogo where tabla = '@reglas-contables'`)

@@ -31,7 +31,7 @@ const refused = (name: string, fecha: string) => ({
 
 test('an invoice is not paid before its day, and is on it', async () => {
   const invoice = await company.invoice({ neto: '100.00' })
-  const name = `CuentaPorPagar ${(await company.read('CuentaPorPagar', invoice))['folio']}`
+  const name = `CuentaPorPagar ${String((await company.read('CuentaPorPagar', invoice))['folio'])}`
   const line = { cuenta: invoice, importe: '116.00' }
   const early = await company.payment('116.00', [line], { fecha: '2026-02-09' })
   const answer = await company.act('PagoProveedor', 'pagar', [early])
@@ -45,7 +45,7 @@ test('an invoice is not paid before its day, and is on it', async () => {
 
 test('an advance is older than the invoice that it pays, its application is not', async () => {
   const invoice = await company.invoice({ neto: '100.00' })
-  const name = `CuentaPorPagar ${(await company.read('CuentaPorPagar', invoice))['folio']}`
+  const name = `CuentaPorPagar ${String((await company.read('CuentaPorPagar', invoice))['folio'])}`
   const payment = await company.payment('116.00', [], { fecha: '2026-02-01' })
   assert.deepEqual(verdict(await company.act('PagoProveedor', 'pagar', [payment])), [200, null])
   const advances = await company.client.get(`/api/v1/AnticipoProveedor?pago=${payment}`)

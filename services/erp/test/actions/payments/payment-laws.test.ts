@@ -250,23 +250,24 @@ async function assertPaymentsWhole(): Promise<void> {
       where l.empresa_id = ${erp.empresaId})
     select (select coalesce(sum(importe), 0) from l where clave = '201-01')::float8 as proveedores,
       (select coalesce(sum(importe), 0) from l where clave = '118-01')::float8 as iva,
-      (select coalesce(sum(importe), 0) from l where clave in ('118-01', '119-01'))::float8 as traspaso,
+      (select coalesce(sum(importe), 0) from l where clave = '119-01')::float8 as pendiente,
       (select coalesce(sum(importe), 0) from l where clave = '120-01')::float8 as anticipos,
       (select coalesce(sum(importe), 0) from l where clave = '102-BMX')::float8 as banco,
       (select coalesce(sum(moneda), 0) from l where clave = '102-BUS')::float8 as dolares`)
   const [rows] = await erp.allRows<Record<string, number>>(sql`
     with a as (
-      select a.importe_base, a.iva from public.pago_proveedor_aplicacion a
+      select a.importe_base, a.iva, a.iva_pagado from public.pago_proveedor_aplicacion a
       join public.pago_proveedor p on p.empresa_id = a.empresa_id and p.id = a.pago and p.estado = 'aplicado'
       union all
-      select importe_base, iva from public.anticipo_proveedor_aplicacion where not cancelada),
+      select importe_base, iva, iva_pagado from public.anticipo_proveedor_aplicacion where not cancelada),
     m as (
       select b.clave, case v.naturaleza when 'abono' then v.importe else -v.importe end as importe
       from public.movimiento_bancario v
       join public.cuenta_bancaria b on b.empresa_id = v.empresa_id and b.id = v.cuenta_bancaria
       where v.estado = 'aplicado')
     select (select coalesce(sum(importe_base), 0) from a)::float8 as proveedores,
-      (select coalesce(sum(iva), 0) from a)::float8 as iva, 0::float8 as traspaso,
+      (select coalesce(sum(iva_pagado), 0) from a)::float8 as iva,
+      (select coalesce(-sum(iva), 0) from a)::float8 as pendiente,
       (select coalesce(sum(round(n.importe * n.tipo_cambio, 2) - coalesce((select sum(x.anticipo_base)
           from public.anticipo_proveedor_aplicacion x where x.anticipo = n.id and not x.cancelada), 0)), 0)
         from public.anticipo_proveedor n where n.estado <> 'cancelado')::float8 as anticipos,

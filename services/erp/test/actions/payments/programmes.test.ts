@@ -235,10 +235,10 @@ test('a programme in dollars is paid at the rate of the day, from an account in 
   const [payment] = (await erp.admin.get(`${API}/PagoProveedor?programacion=${id}`)).json.data
   assert.deepEqual(await booked(erp, 'PagoProveedor', payment.id), {
     '102-BUS': [0, 2088],
-    '118-01': [280, 0],
+    '118-01': [288, 0],
     '119-01': [0, 280],
     '201-01': [2030, 0],
-    '701-01': [58, 0],
+    '701-01': [50, 0],
   })
   assert.deepEqual(await company.left(invoice), [['pagada', 0]])
 })

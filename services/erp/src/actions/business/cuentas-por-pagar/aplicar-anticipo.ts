@@ -217,7 +217,8 @@ async function write(
   ])
 }
 
-function rowOf({ advance, importe, anticipoBase, settlement }: PlannedApplication, fecha: string) {
+function rowOf(planned: PlannedApplication, fecha: string) {
+  const { advance, importe, anticipoBase, settlement, pagados } = planned
   const { after } = settlement
   return {
     anticipo: advance.id,
@@ -228,6 +229,8 @@ function rowOf({ advance, importe, anticipoBase, settlement }: PlannedApplicatio
     anticipo_base: amountText(anticipoBase),
     iva: amountText(settlement.iva),
     ieps: amountText(settlement.ieps),
+    iva_pagado: amountText(pagados.iva),
+    ieps_pagado: amountText(pagados.ieps),
     saldo_posterior: amountText(after.saldo),
   }
 }

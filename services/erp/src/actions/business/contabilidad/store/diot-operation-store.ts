@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -35,8 +35,9 @@ export interface PaidOperation {
 }
 
 /**
- * What payments and applied advances of a period paid of invoices, by supplier and rate of IVA. The part of an invoice
- * that was paid is that of its IVA which the books moved from pending to paid; of one without IVA that of its total.
+ * What payments and applied advances of a period paid of invoices, by supplier and rate of IVA, by what the money was
+ * worth. The part of an invoice that was paid is that of its IVA which is no longer pending in the books, of one without
+ * IVA that of its total; its IVA is what the books credit.
  */
 export async function findPaidOperations(
   tx: Tx,
@@ -46,38 +47,7 @@ export async function findPaidOperations(
   return await tx.query<PaidOperation>(
     prepared(
       'diot-paid',
-      sql`with dias as (
-            select fecha_inicio as desde, fecha_fin as hasta from periodo_contable
-            where empresa_id = ${empresa}::int8 and id = ${period}::int8),
-          pagado as (
-            select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, coalesce(a.iva, 0) as iva
-            from pago_proveedor p
-            join pago_proveedor_aplicacion a on a.empresa_id = ${empresa}::int8 and a.pago = p.id
-            join dias on p.fecha between dias.desde and dias.hasta
-            where p.empresa_id = ${empresa}::int8 and p.estado = 'aplicado'
-            union all
-            select a.cuenta, a.importe, coalesce(a.iva, 0) from anticipo_proveedor_aplicacion a
-            join dias on a.fecha between dias.desde and dias.hasta
-            where a.empresa_id = ${empresa}::int8 and not coalesce(a.cancelada, false)),
-          documento as (
-            select c.id, c.proveedor, c.total, c.tipo_cambio, coalesce((
-              select sum(round(t.importe * c.tipo_cambio, 2)) from cuenta_por_pagar_impuesto t
-              join impuesto i on i.id = t.impuesto and i.clave = '002'
-              where t.empresa_id = ${empresa}::int8 and t.cuenta = c.id and t.tipo = 'traslado'), 0) as iva
-            from cuenta_por_pagar c
-            where c.empresa_id = ${empresa}::int8 and c.id in (select cuenta from pagado)),
-          parte as (
-            select d.id, d.proveedor, d.tipo_cambio,
-              sum(case when d.iva > 0 then p.iva / d.iva when d.total > 0 then p.importe / d.total else 0 end) as parte
-            from pagado p join documento d on d.id = p.cuenta group by d.id, d.proveedor, d.tipo_cambio),
-          impuestos as (
-            select p.proveedor, t.tipo, f.clave as factor, t.tasa, coalesce(t.es_acreditable, true) as si,
-              sum(t.base * p.tipo_cambio * p.parte) as base, sum(t.importe * p.tipo_cambio * p.parte) as iva
-            from parte p
-            join cuenta_por_pagar_impuesto t on t.empresa_id = ${empresa}::int8 and t.cuenta = p.id
-            join impuesto i on i.id = t.impuesto and i.clave = '002'
-            join tipo_factor f on f.id = t.factor
-            group by 1, 2, 3, 4, 5)
+      sql`with ${paidTaxes(empresa, period)}
           select m.proveedor::text as proveedor, v.tipo_tercero::text as tipo_tercero, v.tipo_operacion::text as tipo_operacion,
             coalesce(sum(base) filter (where tipo = 'traslado' and tasa = 0.16), 0)::numeric(18, 2)::text as valor_16,
             coalesce(sum(base) filter (where tipo = 'traslado' and tasa = 0.08), 0)::numeric(18, 2)::text as valor_norte,
@@ -96,6 +66,49 @@ export async function findPaidOperations(
           group by m.proveedor, v.tipo_tercero, v.tipo_operacion order by m.proveedor`,
     ),
   )
+}
+
+/** The taxes of what was paid of invoices in a period, by supplier, kind and rate, as parts of a statement. */
+function paidTaxes(empresa: EmpresaId, period: string): Sql {
+  return sql`
+          dias as (
+            select fecha_inicio as desde, fecha_fin as hasta from periodo_contable
+            where empresa_id = ${empresa}::int8 and id = ${period}::int8),
+          pagado as (
+            select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, coalesce(a.iva, 0) as iva,
+              coalesce(a.iva_pagado, a.iva, 0) as iva_pagado, a.importe_pago * p.tipo_cambio / a.importe as cambio
+            from pago_proveedor p
+            join pago_proveedor_aplicacion a on a.empresa_id = ${empresa}::int8 and a.pago = p.id
+            join dias on p.fecha between dias.desde and dias.hasta
+            where p.empresa_id = ${empresa}::int8 and p.estado = 'aplicado'
+            union all
+            select a.cuenta, a.importe, coalesce(a.iva, 0), coalesce(a.iva_pagado, a.iva, 0),
+              a.anticipo_base / a.importe
+            from anticipo_proveedor_aplicacion a
+            join dias on a.fecha between dias.desde and dias.hasta
+            where a.empresa_id = ${empresa}::int8 and not coalesce(a.cancelada, false)),
+          documento as (
+            select c.id, c.proveedor, c.total, c.tipo_cambio, coalesce((
+              select sum(t.importe) from cuenta_por_pagar_impuesto t
+              join impuesto i on i.id = t.impuesto and i.clave = '002'
+              where t.empresa_id = ${empresa}::int8 and t.cuenta = c.id and t.tipo = 'traslado' and t.es_acreditable
+              ), 0) as iva
+            from cuenta_por_pagar c
+            where c.empresa_id = ${empresa}::int8 and c.id in (select cuenta from pagado)),
+          parte as (
+            select d.id, d.proveedor, d.iva, sum(p.iva_pagado) as iva_pagado, sum(coalesce(p.cambio, d.tipo_cambio)
+              * case when d.iva > 0 then p.iva / round(d.iva * d.tipo_cambio, 2)
+                when d.total > 0 then p.importe / d.total else 0 end) as parte
+            from pagado p join documento d on d.id = p.cuenta group by d.id, d.proveedor, d.iva),
+          impuestos as (
+            select p.proveedor, t.tipo, f.clave as factor, t.tasa, coalesce(t.es_acreditable, true) as si,
+              sum(t.base * p.parte) as base, sum(case when t.tipo = 'traslado' and t.es_acreditable and p.iva > 0
+                then t.importe / p.iva * p.iva_pagado else t.importe * p.parte end) as iva
+            from parte p
+            join cuenta_por_pagar_impuesto t on t.empresa_id = ${empresa}::int8 and t.cuenta = p.id
+            join impuesto i on i.id = t.impuesto and i.clave = '002'
+            join tipo_factor f on f.id = t.factor
+            group by 1, 2, 3, 4, 5)`
 }
 
 /** An operation without a kind of its own is with a national third party (04), of another kind (85). */

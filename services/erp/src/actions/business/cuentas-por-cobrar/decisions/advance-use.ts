@@ -5,14 +5,16 @@ import { decimal, decimalText, dividedBy } from '../../../../fiscal/decimal.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { AdvanceChange, AdvanceRow } from '../store/advance-store.ts'
-import { applicationOf, type Application, type PaymentRules } from './application.ts'
+import { applicationOf, type DueApplication, type PaymentRules } from './application.ts'
+import { collectedTaxes } from './collected-taxes.ts'
+import { isInvoiced } from './invoiced-advance.ts'
 import type { OpenReceivable } from './receivable-state.ts'
 import { applicationAmounts } from './settled-amounts.ts'
 
 /** What pays a receivable of an advance. */
 export interface AdvanceUse {
   readonly row: AdvanceRow
-  readonly application: Application
+  readonly application: DueApplication
   /** In the company's currency, at the advance's rate; with the last of it all that is left. */
   readonly base: bigint
 }
@@ -50,7 +52,14 @@ export function decideUse(
   }
   const left = cents(row.saldo_base)
   const base = taken === saldo ? left : (left * taken * 2n + saldo) / (saldo * 2n)
-  return ok({ row, application: applied.value, base })
+  const { share } = applied.value
+  // Its own CFDI told the SAT of the money of an invoiced advance; what falls due now is the final invoice's.
+  const [due] = isInvoiced(row)
+    ? [share]
+    : collectedTaxes([applied.value], { ...row, company: rules.currency })
+  const { iva, ieps } = due ?? share
+  const cobrados = { iva, ieps }
+  return ok({ row, application: { ...applied.value, cobrados }, base })
 }
 
 function mostOf(

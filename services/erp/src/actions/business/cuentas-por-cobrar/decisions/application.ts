@@ -5,6 +5,7 @@ import { decimal, rounded, times } from '../../../../fiscal/decimal.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import { rateProblem, type DayRates } from '../../exchange-rates.ts'
+import { beyondBooked, type DueTaxes } from './collected-taxes.ts'
 import type { OpenReceivable, Share } from './receivable-state.ts'
 
 /** What the use of money is held to. */
@@ -28,6 +29,11 @@ export interface Application {
   readonly descuentoBase: bigint
   /** The part of the money, in its own currency. */
   readonly importeCobro: bigint
+}
+
+/** With the taxes that fall due with it. */
+export interface DueApplication extends Application {
+  readonly cobrados: DueTaxes
 }
 
 /** Money of a customer, of which a part goes to a receivable: a collection, or an advance. */
@@ -164,6 +170,7 @@ function apply({ money, asked, receivable }: Candidate): Application {
 }
 
 /** What its money is worth above what the receivable was booked at; below zero: less. */
-export function exchangeGain({ tipo_cambio: rate }: Money, one: Application): bigint {
-  return timesRate(one.importeCobro, rate) - (one.share.base - one.descuentoBase)
+export function exchangeGain({ tipo_cambio: rate }: Money, one: DueApplication): bigint {
+  const worth = timesRate(one.importeCobro, rate)
+  return worth - (one.share.base - one.descuentoBase) - beyondBooked([one])
 }

@@ -4,11 +4,18 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { rateProblem } from '../../exchange-rates.ts'
 import type { ApplicationRow, BookedApplication, CollectionRow } from '../store/collection-store.ts'
-import { applicationOf, exchangeGain, type Application, type PaymentRules } from './application.ts'
+import {
+  applicationOf,
+  exchangeGain,
+  type Application,
+  type DueApplication,
+  type PaymentRules,
+} from './application.ts'
+import { collectedTaxes } from './collected-taxes.ts'
 import type { OpenReceivable } from './receivable-state.ts'
 
 /** What a line of a collection takes. */
-export interface AppliedLine extends Application {
+export interface AppliedLine extends DueApplication {
   readonly line: ApplicationRow
 }
 
@@ -36,7 +43,7 @@ export function decideCollection(
 ): Result<Collection, readonly ErrorEntry[]> {
   const whole = wholeProblem(row, rules)
   if (whole !== null) return fail([whole])
-  const applications: AppliedLine[] = []
+  const taken: (Application & { readonly line: ApplicationRow })[] = []
   const problems: ErrorEntry[] = []
   const seen = new Set<string>()
   for (const line of of.lines) {
@@ -46,17 +53,22 @@ export function decideCollection(
     const applied = seen.has(line.cuenta)
       ? fail(twice(field('cuenta'), receivable))
       : applicationOf({ money: row, asked: line, receivable, field }, rules)
-    if (applied.ok) applications.push({ ...applied.value, line })
+    if (applied.ok) taken.push({ ...applied.value, line })
     else problems.push(applied.error)
     seen.add(line.cuenta)
   }
   if (problems.length > 0) return fail(problems.slice(0, MAX_PROBLEMS))
   const importe = cents(row.importe)
-  const rest = importe - sumOf(applications.map(({ importeCobro }) => importeCobro))
+  const rest = importe - sumOf(taken.map(({ importeCobro }) => importeCobro))
   if (rest < 0n) {
     const message = `importe is ${row.importe}, but the applications of CobroCliente ${row.id} take ${amountText(importe - rest)}.`
     return fail([{ code: 'VALIDATION', field: 'importe', message }])
   }
+  const due = collectedTaxes(taken, { ...row, company: rules.currency })
+  const applications = taken.map((one, index) => {
+    const { iva, ieps } = due[index] ?? one.share
+    return { ...one, cobrados: { iva, ieps } }
+  })
   return ok({ row, importe, applications, rest })
 }
 
@@ -86,7 +98,7 @@ function twice(field: string, { row }: OpenReceivable): ErrorEntry {
 }
 
 export function bookedApplication(row: CollectionRow, one: AppliedLine): BookedApplication {
-  const { line, parcialidad, saldoAnterior, share } = one
+  const { line, parcialidad, saldoAnterior, share, cobrados } = one
   return {
     id: line.id,
     parcialidad,
@@ -97,5 +109,7 @@ export function bookedApplication(row: CollectionRow, one: AppliedLine): BookedA
     importe_base: amountText(share.base),
     iva: amountText(share.iva),
     ieps: amountText(share.ieps),
+    iva_cobrado: amountText(cobrados.iva),
+    ieps_cobrado: amountText(cobrados.ieps),
   }
 }

@@ -1,26 +1,29 @@
 import { sumOf } from '../../cents.ts'
 import type { EntryAmount, EntryCurrency } from '../../contabilidad/decisions/entry-source.ts'
-import type { Application } from './application.ts'
+import type { DueApplication } from './application.ts'
+import { beyondBooked } from './collected-taxes.ts'
 
 /**
- * What the books are told of receivables that money settles: they go down by what they were booked at, their taxes fall
- * due, and what the money is worth besides that is an exchange difference.
+ * What the books are told of receivables that money settles: they go down by what they were booked at, and so do their
+ * taxes, which fall due by what the money is worth; what is between all that is an exchange difference.
  * @param worth of the money that goes to them, in the company's currency
  * @source docs/decisions/0252-erp-cash.md
  */
 export function applicationAmounts(
-  applications: readonly Application[],
+  applications: readonly DueApplication[],
   { company, worth }: { readonly company: string; readonly worth: bigint },
 ): Readonly<Record<string, EntryAmount>> {
   const inBooks: EntryCurrency = { moneda: company, tipoCambio: '1' }
   const booked = (amount: bigint): EntryAmount => ({ own: amount, base: amount, currency: inBooks })
   const paid = sumOf(applications.map(({ share, descuentoBase }) => share.base - descuentoBase))
-  const gain = worth - paid
+  const gain = worth - paid - beyondBooked(applications)
   return {
     aplicado: byCurrency(applications, ({ share }) => share),
     descuento: byCurrency(applications, (one) => ({ own: one.descuento, base: one.descuentoBase })),
     iva: booked(sumOf(applications.map(({ share }) => share.iva))),
     ieps: booked(sumOf(applications.map(({ share }) => share.ieps))),
+    iva_cobrado: booked(sumOf(applications.map(({ cobrados }) => cobrados.iva))),
+    ieps_cobrado: booked(sumOf(applications.map(({ cobrados }) => cobrados.ieps))),
     utilidad_cambiaria: booked(gain > 0n ? gain : 0n),
     perdida_cambiaria: booked(gain < 0n ? -gain : 0n),
   }
@@ -28,8 +31,8 @@ export function applicationAmounts(
 
 /** An amount of all receivables: a part for each currency and rate that they have. */
 function byCurrency(
-  applications: readonly Application[],
-  amountOf: (one: Application) => Pick<EntryAmount, 'own' | 'base'>,
+  applications: readonly DueApplication[],
+  amountOf: (one: DueApplication) => Pick<EntryAmount, 'own' | 'base'>,
 ): EntryAmount {
   const groups = Map.groupBy(applications, ({ receivable: { row } }) =>
     [row.moneda, row.tipo_cambio].join(' '),

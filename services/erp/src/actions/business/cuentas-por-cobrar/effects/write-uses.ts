@@ -55,6 +55,8 @@ export async function writeUses(
     importe_base: amountText(application.share.base),
     iva: amountText(application.share.iva),
     ieps: amountText(application.share.ieps),
+    iva_cobrado: amountText(application.cobrados.iva),
+    ieps_cobrado: amountText(application.cobrados.ieps),
     importe_anticipo: amountText(application.importeCobro),
     anticipo_base: amountText(base),
     poliza: entries[index]?.id ?? null,

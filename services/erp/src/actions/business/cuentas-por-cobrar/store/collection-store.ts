@@ -140,6 +140,8 @@ export interface BookedApplication {
   readonly importe_base: string
   readonly iva: string
   readonly ieps: string
+  readonly iva_cobrado: string
+  readonly ieps_cobrado: string
 }
 
 export async function bookApplications(
@@ -154,10 +156,11 @@ export async function bookApplications(
       sql`update cobro_cliente_aplicacion a set parcialidad = n.parcialidad, saldo_anterior = n.saldo_anterior,
             saldo_insoluto = n.saldo_insoluto, importe_cobro = n.importe_cobro,
             utilidad_cambiaria = n.utilidad_cambiaria, importe_base = n.importe_base, iva = n.iva, ieps = n.ieps,
+            iva_cobrado = n.iva_cobrado, ieps_cobrado = n.ieps_cobrado,
             version = a.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, parcialidad int8,
             saldo_anterior numeric, saldo_insoluto numeric, importe_cobro numeric, utilidad_cambiaria numeric,
-            importe_base numeric, iva numeric, ieps numeric)
+            importe_base numeric, iva numeric, ieps numeric, iva_cobrado numeric, ieps_cobrado numeric)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
     ),
   )

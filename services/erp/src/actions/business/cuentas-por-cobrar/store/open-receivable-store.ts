@@ -25,6 +25,14 @@ export interface ReceivableRow {
   /** Taxes that are not collected yet, in the company's currency. */
   readonly iva: string
   readonly ieps: string
+  /** All of them, in its own currency. */
+  readonly iva_total: string
+  readonly ieps_total: string
+  /** Credit notes settled some of it, whose taxes are not in proportion to the rest. */
+  readonly acreditada: boolean
+  /** The total of its CFDI, and the IVA that this passes on; null and none without one. */
+  readonly cfdi_total: string | null
+  readonly tasas: readonly { readonly tasa: string; readonly base: string }[]
 }
 
 /** Locks the sales behind receivables, which come before them, then the receivables, each by id. */
@@ -64,7 +72,9 @@ async function findLeft(
       sql`with cuentas as (
             select r.*, coalesce(r.total_base, round(r.total * r.tipo_cambio, 2)) as en_base,
               coalesce(r.ieps_base, round(coalesce(x.ieps, 0) * r.tipo_cambio, 2)) as todo_ieps,
-              coalesce(r.iva_base, round(coalesce(x.iva, r.impuestos) * r.tipo_cambio, 2)) as todo_iva
+              coalesce(r.iva_base, round(coalesce(x.iva, r.impuestos) * r.tipo_cambio, 2)) as todo_iva,
+              coalesce(round(r.iva_base / nullif(r.tipo_cambio, 0), 6), x.iva, r.impuestos, 0) as iva_total,
+              coalesce(round(r.ieps_base / nullif(r.tipo_cambio, 0), 6), x.ieps, 0) as ieps_total
             from cuenta_por_cobrar r
             left join lateral (
               select coalesce(sum(i.importe) filter (where t.clave = '002'), 0) as iva,
@@ -75,16 +85,16 @@ async function findLeft(
             where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])),
           tomado as (
             select u.cuenta, sum(u.base) as base, sum(u.iva) as iva, sum(u.ieps) as ieps,
-              max(u.parcialidad) as parcialidad
+              max(u.parcialidad) as parcialidad, bool_or(u.es_nota) as acreditada
             from (
-              select a.cuenta, a.importe_base as base, a.iva, a.ieps, a.parcialidad
+              select a.cuenta, a.importe_base as base, a.iva, a.ieps, a.parcialidad, false as es_nota
               from cobro_cliente_aplicacion a
               join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro and c.estado = 'aplicado'
               where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[])
               union all
               select a.cuenta, coalesce(a.importe_base, round(a.importe * r.tipo_cambio, 2)),
                 coalesce(a.iva, round(coalesce(n.impuestos, 0) * a.importe / nullif(n.total, 0) * r.tipo_cambio, 2), 0),
-                coalesce(a.ieps, 0), null
+                coalesce(a.ieps, 0), null, a.nota_credito is not null
               from aplicacion_nota_credito a
               join cuentas r on r.id = a.cuenta
               left join nota_credito_venta n on n.empresa_id = ${empresa}::int8 and n.id = a.nota_credito
@@ -99,7 +109,14 @@ async function findLeft(
             r.total::text as total, r.saldo::text as saldo, coalesce(t.parcialidad, 0)::int4 + 1 as parcialidad,
             greatest(r.en_base - coalesce(t.base, 0), 0)::numeric(18, 2)::text as saldo_base,
             greatest(r.todo_iva - coalesce(t.iva, 0), 0)::numeric(18, 2)::text as iva,
-            greatest(r.todo_ieps - coalesce(t.ieps, 0), 0)::numeric(18, 2)::text as ieps
+            greatest(r.todo_ieps - coalesce(t.ieps, 0), 0)::numeric(18, 2)::text as ieps,
+            r.iva_total::text as iva_total, r.ieps_total::text as ieps_total,
+            coalesce(t.acreditada, false) as acreditada,
+            (select f.total::text from cfdi f where f.empresa_id = ${empresa}::int8 and f.id = r.cfdi) as cfdi_total,
+            (select coalesce(json_agg(json_build_object('tasa', d.tasa::text, 'base', d.base::text) order by d.id), '[]')
+              from cfdi_impuesto d join impuesto i on i.id = d.impuesto and i.clave = '002'
+              join tipo_factor k on k.id = d.factor and k.clave = 'Tasa'
+              where d.empresa_id = ${empresa}::int8 and d.cfdi = r.cfdi and d.tipo = 'traslado') as tasas
           from cuentas r join moneda m on m.id = r.moneda left join tomado t on t.cuenta = r.id`,
     ),
   )

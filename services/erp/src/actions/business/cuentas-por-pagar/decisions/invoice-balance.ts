@@ -1,4 +1,5 @@
 import { cents, timesRate } from '../../cents.ts'
+import { bookedByMoney, taxOfMoney, type Paid } from '../../due-taxes.ts'
 import type { InvoiceRow } from '../store/owed-invoice-store.ts'
 
 /** What is left of an invoice, and what was booked of what was paid. `own` amounts are in the invoice's currency. */
@@ -60,6 +61,30 @@ export function settle(balance: InvoiceBalance, amount: bigint): Settlement {
     parcialidad: balance.parcialidad,
   }
   return { base, iva, ieps, after }
+}
+
+/** Taxes that money pays, in the company's currency. */
+export interface PaidTaxes {
+  readonly iva: bigint
+  readonly ieps: bigint
+}
+
+/**
+ * What the taxes of a settlement come to by the money that pays them. All in the company's currency, they are what the
+ * books have, to the last cent.
+ * @source docs/decisions/0249-erp-payments.md
+ */
+export function paidTaxes(
+  { iva, ieps, after: { invoice } }: Settlement,
+  paid: Paid & { readonly settled: bigint; readonly isInOwnCurrency: boolean },
+): PaidTaxes {
+  if (paid.isInOwnCurrency) return { iva, ieps }
+  const total = cents(invoice.total)
+  const of = (booked: bigint, whole: string) =>
+    invoice.acreditada
+      ? bookedByMoney(booked, invoice.tipo_cambio, paid)
+      : taxOfMoney({ whole, settled: paid.settled, total }, paid)
+  return { iva: of(iva, invoice.iva), ieps: of(ieps, invoice.ieps) }
 }
 
 /** The part of an amount, half a cent away from zero; all of it where the part is the whole. */

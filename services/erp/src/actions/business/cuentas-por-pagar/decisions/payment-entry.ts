@@ -66,6 +66,8 @@ export function paymentSource(
       utilidad_cambiaria: base(utilidad),
       iva: base(sum(({ settlement }) => settlement.iva)),
       ieps: base(sum(({ settlement }) => settlement.ieps)),
+      iva_pagado: base(sum(({ pagados }) => pagados.iva)),
+      ieps_pagado: base(sum(({ pagados }) => pagados.ieps)),
     },
     accounts: {
       'proveedor.cuenta_contable': payee.cuenta_contable,

@@ -8,12 +8,15 @@ import type { AdvanceRow } from '../store/advance-application-store.ts'
 import type { PayeeRow } from '../store/payment-facts-store.ts'
 import {
   isPayable,
+  paidTaxes,
   PAYABLE_TEXT,
   settle,
   type InvoiceBalance,
+  type PaidTaxes,
   type Settlement,
 } from './invoice-balance.ts'
 import { inBooks } from './payment-entry.ts'
+import { beyondBooked } from './plan-payment.ts'
 
 /** What applying an advance to an invoice does. */
 export interface PlannedApplication {
@@ -22,6 +25,8 @@ export interface PlannedApplication {
   readonly settlement: Settlement
   /** What the account of advances goes down by, in the company's currency. */
   readonly anticipoBase: bigint
+  /** What of the invoice's taxes can be credited now, by what the advance was worth. */
+  readonly pagados: PaidTaxes
   /** What is left of the advance. */
   readonly saldo: bigint
 }
@@ -30,6 +35,8 @@ export interface PlannedApplication {
 interface AskedApplication {
   readonly importe: string | null
   readonly fecha: string
+  /** The company's. */
+  readonly currency: string
 }
 
 /**
@@ -39,7 +46,7 @@ interface AskedApplication {
 export function planApplication(
   advance: AdvanceRow,
   balance: InvoiceBalance,
-  { importe: asked, fecha }: AskedApplication,
+  { importe: asked, fecha, currency }: AskedApplication,
 ): Result<PlannedApplication, ErrorEntry> {
   const before = cents(advance.saldo)
   const importe = asked === null ? smaller(before, balance.saldo) : cents(asked)
@@ -49,11 +56,19 @@ export function planApplication(
     beforeInvoice(fecha, { name: `CuentaPorPagar ${folio}`, fecha: issued })
   if (problem !== null) return fail(problem)
   const applied = cents(advance.aplicado) + importe
+  const settlement = settle(balance, importe)
   return ok({
     advance,
     importe,
-    settlement: settle(balance, importe),
+    settlement,
     anticipoBase: timesRate(applied, advance.tipo_cambio) - cents(advance.aplicado_base),
+    pagados: paidTaxes(settlement, {
+      settled: importe,
+      importe,
+      pago: importe,
+      tipoCambio: advance.tipo_cambio,
+      isInOwnCurrency: advance.moneda === currency,
+    }),
     saldo: before - importe,
   })
 }
@@ -95,9 +110,9 @@ export function applicationSource(
   planned: PlannedApplication,
   of: { readonly payee: PayeeRow; readonly currency: string; readonly fecha: string },
 ): EntrySource {
-  const { advance, importe, settlement, anticipoBase } = planned
+  const { advance, importe, settlement, anticipoBase, pagados } = planned
   const { invoice } = settlement.after
-  const gained = settlement.base - anticipoBase
+  const gained = settlement.base - anticipoBase + beyondBooked(settlement, pagados)
   const base = (value: bigint) => inBooks(value, of.currency)
   return {
     model: 'AnticipoProveedor',
@@ -120,6 +135,8 @@ export function applicationSource(
       utilidad_cambiaria: base(gained > 0n ? gained : 0n),
       iva: base(settlement.iva),
       ieps: base(settlement.ieps),
+      iva_pagado: base(pagados.iva),
+      ieps_pagado: base(pagados.ieps),
     },
     accounts: {
       'proveedor.cuenta_contable': of.payee.cuenta_contable,

@@ -6,9 +6,11 @@ import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import type { ApplicationTerms, PaymentTerms } from '../store/payment-store.ts'
 import {
   isPayable,
+  paidTaxes,
   PAYABLE_TEXT,
   settle,
   type InvoiceBalance,
+  type PaidTaxes,
   type Settlement,
 } from './invoice-balance.ts'
 import { paidFor, type CrossRates } from './paid-for.ts'
@@ -35,6 +37,8 @@ export interface PlannedLine {
   /** In the invoice's currency, and in the company's. */
   readonly descuento: bigint
   readonly descuentoBase: bigint
+  /** What of its taxes can be credited now, by what the money is worth. */
+  readonly pagados: PaidTaxes
   /** In the company's currency; below zero: a loss. */
   readonly utilidad: bigint
   /** Which payment of the invoice it is. */
@@ -83,7 +87,14 @@ export function planPayment(
       problems.push(pago.error)
       continue
     }
-    const planned = planLine({ draft, line, balance, pago: pago.value, paidBefore: paid.own })
+    const planned = planLine({
+      draft,
+      line,
+      balance,
+      pago: pago.value,
+      paidBefore: paid.own,
+      currency: rates.currency,
+    })
     after.set(line.cuenta, planned.settlement.after)
     paid.own += pago.value
     lines.push(planned)
@@ -113,24 +124,43 @@ function planLine(of: {
   readonly pago: bigint
   /** What the lines before it pay, in the payment's currency. */
   readonly paidBefore: bigint
+  /** The company's. */
+  readonly currency: string
 }): PlannedLine {
-  const { draft, line, balance, pago, paidBefore } = of
+  const { draft, line, balance, pago, paidBefore, currency } = of
   const descuento = cents(line.descuento ?? '0')
   const numbered = { ...balance, parcialidad: balance.parcialidad + 1 }
-  const settlement = settle(numbered, cents(line.importe) + descuento)
+  const settled = cents(line.importe) + descuento
+  const settlement = settle(numbered, settled)
   const descuentoBase = timesRate(descuento, balance.invoice.tipo_cambio)
   const bankBase = (own: bigint) => timesRate(own, draft.tipo_cambio)
   const paidBase = bankBase(paidBefore + pago) - bankBase(paidBefore)
-  const utilidad = settlement.base - descuentoBase - paidBase
+  const pagados = paidTaxes(settlement, {
+    settled,
+    importe: cents(line.importe),
+    pago,
+    tipoCambio: draft.tipo_cambio,
+    isInOwnCurrency: draft.moneda === currency && balance.invoice.moneda === currency,
+  })
+  const utilidad = settlement.base - descuentoBase - paidBase + beyondBooked(settlement, pagados)
   return {
     line,
     settlement,
     pago,
     descuento,
     descuentoBase,
+    pagados,
     utilidad,
     parcialidad: settlement.after.parcialidad,
   }
+}
+
+/**
+ * What is credited of taxes above what stood in the books: so much less of the difference between the debt and the money
+ * is one of exchange.
+ */
+export function beyondBooked({ iva, ieps }: Settlement, pagados: PaidTaxes): bigint {
+  return pagados.iva - iva + pagados.ieps - ieps
 }
 
 function lineProblem(

@@ -296,7 +296,7 @@ function appliedLine(
   planned: PlannedLine,
   numbers: (counter: string) => number,
 ): AppliedLine {
-  const { line, settlement, pago, descuento, utilidad, parcialidad } = planned
+  const { line, settlement, pagados, pago, descuento, utilidad, parcialidad } = planned
   return {
     id: line.id === null ? numbers('pago_proveedor_aplicacion') : Number(line.id),
     pago: id,
@@ -311,6 +311,8 @@ function appliedLine(
     importe_base: amountText(settlement.base),
     iva: amountText(settlement.iva),
     ieps: amountText(settlement.ieps),
+    iva_pagado: amountText(pagados.iva),
+    ieps_pagado: amountText(pagados.ieps),
   }
 }
 

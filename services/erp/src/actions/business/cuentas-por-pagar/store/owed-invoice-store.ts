@@ -27,6 +27,8 @@ export interface InvoiceRow {
   readonly pagado_base: string
   readonly iva_pagado: string
   readonly ieps_pagado: string
+  /** Credit notes settled some of it, whose taxes are not in proportion to the rest. */
+  readonly acreditada: boolean
   /** The number of its last payment; 0: it has none. */
   readonly parcialidad: number
   /** Whether a payment programme that was authorized has it. */
@@ -54,7 +56,7 @@ export async function lockInvoices(
             ${settledBy(empresa, ids)}),
           pagado as (
             select cuenta, sum(importe) as importe, sum(importe_base) as base, sum(iva) as iva, sum(ieps) as ieps,
-              max(parcialidad) as parcialidad
+              max(parcialidad) as parcialidad, bool_or(es_nota) as acreditada
             from pagos group by cuenta),
           impuestos as (
             select d.cuenta, sum(d.importe) filter (where i.clave = '002') as iva,
@@ -70,7 +72,7 @@ export async function lockInvoices(
             coalesce(t.iva, 0)::text as iva, coalesce(t.ieps, 0)::text as ieps,
             coalesce(g.importe, 0)::text as pagado, coalesce(g.base, 0)::text as pagado_base,
             coalesce(g.iva, 0)::text as iva_pagado, coalesce(g.ieps, 0)::text as ieps_pagado,
-            coalesce(g.parcialidad, 0) as parcialidad,
+            coalesce(g.parcialidad, 0) as parcialidad, coalesce(g.acreditada, false) as acreditada,
             exists (select from programacion_pago_partida l
               join programacion_pago r on r.empresa_id = ${empresa}::int8 and r.id = l.programacion
                 and r.estado = 'autorizada'
@@ -90,16 +92,16 @@ export async function lockInvoices(
 function settledBy(empresa: EmpresaId, ids: readonly string[]): Sql {
   return sql`
             select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, a.importe_base, a.iva, a.ieps,
-              a.parcialidad
+              a.parcialidad, false as es_nota
             from pago_proveedor_aplicacion a
             join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
             where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[])
             union all
-            select a.cuenta, a.importe, a.importe_base, a.iva, a.ieps, null
+            select a.cuenta, a.importe, a.importe_base, a.iva, a.ieps, null, false
             from anticipo_proveedor_aplicacion a
             where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[]) and not a.cancelada
             union all
-            select a.cuenta, a.importe, a.importe_base, a.iva, a.ieps, null
+            select a.cuenta, a.importe, a.importe_base, a.iva, a.ieps, null, true
             from nota_credito_proveedor_aplicacion a
             join nota_credito_proveedor n on n.empresa_id = ${empresa}::int8 and n.id = a.nota and n.estado <> 'cancelada'
             where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[]) and a.importe_base is not null`

@@ -156,6 +156,8 @@ interface AppliedAmounts {
   readonly importe_base: string
   readonly iva: string
   readonly ieps: string
+  readonly iva_pagado: string
+  readonly ieps_pagado: string
 }
 
 export interface AppliedLine extends AppliedAmounts {
@@ -177,17 +179,20 @@ export async function writeApplications(
     prepared(
       'payment-applications-write',
       sql`insert into pago_proveedor_aplicacion as l (empresa_id, id, creado_en, modificado_en, pago, partida, cuenta,
-            importe, importe_pago, descuento, utilidad_cambiaria, saldo_posterior, parcialidad, importe_base, iva, ieps)
+            importe, importe_pago, descuento, utilidad_cambiaria, saldo_posterior, parcialidad, importe_base, iva, ieps,
+            iva_pagado, ieps_pagado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.pago, n.partida, n.cuenta,
             n.importe, n.importe_pago, n.descuento, n.utilidad_cambiaria, n.saldo_posterior, n.parcialidad,
-            n.importe_base, n.iva, n.ieps
+            n.importe_base, n.iva, n.ieps, n.iva_pagado, n.ieps_pagado
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, pago int8, partida int8, cuenta int8,
             importe numeric, importe_pago numeric, descuento numeric, utilidad_cambiaria numeric,
-            saldo_posterior numeric, parcialidad int8, importe_base numeric, iva numeric, ieps numeric)
+            saldo_posterior numeric, parcialidad int8, importe_base numeric, iva numeric, ieps numeric,
+            iva_pagado numeric, ieps_pagado numeric)
           on conflict (empresa_id, id) do update set importe_pago = excluded.importe_pago,
             descuento = excluded.descuento, utilidad_cambiaria = excluded.utilidad_cambiaria,
             saldo_posterior = excluded.saldo_posterior, parcialidad = excluded.parcialidad,
             importe_base = excluded.importe_base, iva = excluded.iva, ieps = excluded.ieps,
+            iva_pagado = excluded.iva_pagado, ieps_pagado = excluded.ieps_pagado,
             version = l.version + 1, modificado_en = excluded.modificado_en`,
     ),
   )
