@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { join, prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { join, prepared, sql } from '@oficina/kit/sql.ts'
 
+import { none, onAccounts, staleBalances, sumOfEntries, type Control } from './consistency-parts.ts'
+import { TAX_CONTROLS } from './consistency-taxes.ts'
 import { creditedBeyond } from './credited-beyond.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -11,17 +13,6 @@ export interface Consistency {
   readonly total: number
   /** How many of them differ. */
   readonly diferencias: number
-}
-
-/** Two figures that the same facts make, each in its own way. */
-interface Control {
-  readonly name: string
-  readonly label: string
-  /** The SAT's codes of the accounts compared, as the beginning of a code; null: none is. */
-  readonly accounts: string | null
-  /** One column: what documents, stock or entries say it should be. */
-  readonly expected: (empresa: EmpresaId) => Sql
-  readonly found: (empresa: EmpresaId) => Sql
 }
 
 /**
@@ -49,54 +40,6 @@ export async function readConsistency(tx: Tx, empresa: EmpresaId): Promise<Consi
   const [row] = rows
   if (row === undefined) throw new Error('the controls returned no row')
   return row
-}
-
-/** What stands on accounts, positive on one side, by the beginning of their SAT codes; `but` leaves one out. */
-const onAccounts =
-  (code: string, side: 'cargo' | 'abono', but: string | null = null) =>
-  (empresa: EmpresaId): Sql => {
-    const net = trusted(side === 'cargo' ? 'l.cargo - l.abono' : 'l.abono - l.cargo')
-    const [pattern, excluded] = [`${code}%`, but === null ? '' : `${but}%`]
-    return sql`select sum(${net}) from poliza_partida l
-      join poliza p on p.empresa_id = ${empresa}::int8 and p.id = l.poliza and p.estado in ('aplicada', 'reversada')
-      join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-      join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo like ${pattern}::text
-        and g.codigo not like ${excluded}::text
-      where l.empresa_id = ${empresa}::int8`
-  }
-
-const sumOfEntries =
-  (column: 'cargo' | 'abono') =>
-  (empresa: EmpresaId): Sql =>
-    sql`select sum(${trusted(`l.${column}`)}) from poliza_partida l
-      join poliza p on p.empresa_id = ${empresa}::int8 and p.id = l.poliza and p.estado in ('aplicada', 'reversada')
-      where l.empresa_id = ${empresa}::int8`
-
-const none = (): Sql => sql`select 0`
-
-/** Accounts of closed periods whose stored balance is not that of the entries up to there, as the trial balance has it. */
-function staleBalances(empresa: EmpresaId): Sql {
-  return sql`with movido as (
-      select p.periodo, l.cuenta_contable as cuenta, coalesce(l.centro_costo, 0) as centro, sum(l.cargo - l.abono) as saldo
-      from poliza p join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-      where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada') group by 1, 2, 3),
-    cerrado as (
-      select q.* from periodo_contable q where q.empresa_id = ${empresa}::int8 and q.estado = 'cerrado'
-        and exists (select from saldo_cuenta s where s.empresa_id = ${empresa}::int8 and s.periodo = q.id)),
-    debido as (
-      select q.id as periodo, m.cuenta, m.centro, sum(m.saldo) as saldo
-      from cerrado q
-      join periodo_contable a on a.empresa_id = ${empresa}::int8
-        and (a.fecha_inicio, a.fecha_fin, a.numero) <= (q.fecha_inicio, q.fecha_fin, q.numero)
-      join movido m on m.periodo = a.id group by 1, 2, 3),
-    guardado as (
-      select s.periodo, s.cuenta_contable as cuenta, coalesce(s.centro_costo, 0) as centro,
-        coalesce(n.signo_saldo, 1) * s.saldo_final as saldo
-      from cerrado q join saldo_cuenta s on s.empresa_id = ${empresa}::int8 and s.periodo = q.id
-      join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = s.cuenta_contable
-      join naturaleza_cuenta n on n.id = c.naturaleza)
-    select count(*) from debido d full join guardado g using (periodo, cuenta, centro)
-    where coalesce(d.saldo, 0) <> coalesce(g.saldo, 0)`
 }
 
 const CONTROLS: readonly Control[] = [
@@ -241,47 +184,7 @@ const CONTROLS: readonly Control[] = [
     expected: none,
     found: creditedBeyond,
   },
-  {
-    name: 'iva_por_pagar',
-    label: 'El IVA pendiente de pago es el de las facturas por pagar que no se ha pagado',
-    accounts: '119.01',
-    expected: (empresa) => sql`select
-      (select coalesce(sum(s.iva), 0) from cuenta_por_pagar c
-        join lateral (select round(sum(d.importe) * c.tipo_cambio, 2) as iva from cuenta_por_pagar_impuesto d
-          join impuesto i on i.id = d.impuesto and i.clave = '002'
-          where d.empresa_id = ${empresa}::int8 and d.cuenta = c.id and d.tipo = 'traslado' and d.es_acreditable) s on true
-        where c.empresa_id = ${empresa}::int8 and c.estado not in ('por_validar', 'cancelada'))
-      - (select coalesce(sum(a.iva), 0) from pago_proveedor_aplicacion a
-        join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
-        where a.empresa_id = ${empresa}::int8)
-      - (select coalesce(sum(iva), 0) from anticipo_proveedor_aplicacion
-        where empresa_id = ${empresa}::int8 and cancelada is not true)
-      - (select coalesce(sum(round(iva * tipo_cambio, 2)), 0) from nota_credito_proveedor
-        where empresa_id = ${empresa}::int8 and estado in ('vigente', 'aplicada'))`,
-    found: onAccounts('119.01', 'cargo'),
-  },
-  {
-    name: 'iva_por_cobrar',
-    label: 'El IVA trasladado no cobrado es el de las facturas de clientes que no se ha cobrado',
-    accounts: '209.01',
-    expected: (empresa) => sql`select
-      (select coalesce(sum(coalesce(r.iva_base, round(coalesce(s.iva, r.impuestos) * r.tipo_cambio, 2))), 0)
-        from cuenta_por_cobrar r
-        left join lateral (select coalesce(sum(d.importe) filter (where i.clave = '002'), 0) as iva
-          from venta_impuesto d left join impuesto i on i.id = d.impuesto
-          where d.empresa_id = ${empresa}::int8 and d.venta = r.venta and d.tipo = 'traslado' having count(*) > 0) s on true
-        where r.empresa_id = ${empresa}::int8 and r.estado <> 'cancelada')
-      - (select coalesce(sum(a.iva), 0) from cobro_cliente_aplicacion a
-        join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro and c.estado = 'aplicado'
-        where a.empresa_id = ${empresa}::int8)
-      - (select coalesce(sum(coalesce(a.iva, round(coalesce(n.impuestos, 0) * a.importe / nullif(n.total, 0)
-          * r.tipo_cambio, 2), 0)), 0)
-        from aplicacion_nota_credito a
-        join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = a.cuenta and r.estado <> 'cancelada'
-        left join nota_credito_venta n on n.empresa_id = ${empresa}::int8 and n.id = a.nota_credito
-        where a.empresa_id = ${empresa}::int8 and a.cancelada is not true)`,
-    found: onAccounts('209.01', 'abono'),
-  },
+  ...TAX_CONTROLS,
   {
     name: 'bancos',
     label: 'Las cuentas de bancos son sus movimientos',

@@ -1,6 +1,8 @@
 /** An account as the SAT's code groups it (Anexo 24). */
 interface StarterAccount {
   readonly codigo: string
+  /** The SAT's code, where it is not `codigo`: an account of its own beside the one that has that. */
+  readonly agrupador: string
   readonly nombre: string
   readonly tipo: 'activo' | 'pasivo' | 'capital' | 'ingreso' | 'costo' | 'gasto'
   readonly naturaleza: 'D' | 'A'
@@ -13,11 +15,19 @@ const account = (
   tipo: StarterAccount['tipo'],
   naturaleza: StarterAccount['naturaleza'],
   tercero: 'party' | 'no party' = 'no party',
-): StarterAccount => ({ codigo, nombre, tipo, naturaleza, tercero: tercero === 'party' })
+): StarterAccount => ({
+  codigo,
+  agrupador: codigo,
+  nombre,
+  tipo,
+  naturaleza,
+  tercero: tercero === 'party',
+})
 
 export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['102.01', 'Bancos nacionales'], 'activo', 'D'),
   account(['105.01', 'Clientes nacionales'], 'activo', 'D', 'party'),
+  account(['107.05', 'Impuestos que los clientes retendrán al pagar'], 'activo', 'D'),
   account(['113.01', 'IVA a favor'], 'activo', 'D'),
   account(['113.02', 'ISR a favor'], 'activo', 'D'),
   account(['113.08', 'Otros impuestos a favor'], 'activo', 'D'),
@@ -26,6 +36,10 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['118.01', 'IVA acreditable pagado'], 'activo', 'D'),
   account(['118.03', 'IEPS acreditable pagado'], 'activo', 'D'),
   account(['119.01', 'IVA pendiente de pago'], 'activo', 'D'),
+  {
+    ...account(['119.11', 'IVA retenido a proveedores por acreditar'], 'activo', 'D'),
+    agrupador: '119.01',
+  },
   account(['119.03', 'IEPS pendiente de pago'], 'activo', 'D'),
   account(['120.01', 'Anticipo a proveedores nacional'], 'activo', 'D', 'party'),
   account(['201.01', 'Proveedores nacionales'], 'pasivo', 'A', 'party'),
@@ -36,8 +50,10 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['209.01', 'IVA trasladado no cobrado'], 'pasivo', 'A'),
   account(['209.02', 'IEPS trasladado no cobrado'], 'pasivo', 'A'),
   account(['213.05', 'Impuesto estatal y municipal por pagar'], 'pasivo', 'A'),
+  account(['216.03', 'Retenciones de ISR por arrendamiento'], 'pasivo', 'A'),
   account(['216.04', 'Retenciones de ISR por servicios'], 'pasivo', 'A'),
   account(['216.10', 'Retenciones de IVA'], 'pasivo', 'A'),
+  account(['216.12', 'Retenciones que se harán al pagar'], 'pasivo', 'A'),
   account(['304.01', 'Utilidad de ejercicios anteriores'], 'capital', 'A'),
   account(['304.02', 'Pérdida de ejercicios anteriores'], 'capital', 'D'),
   account(['305.01', 'Utilidad del ejercicio'], 'capital', 'A'),
@@ -60,6 +76,7 @@ export const YEAR_ACCOUNTS = ['304.01', '304.02', '305.01'] as const
 export const STARTER_PARENTS: Readonly<Record<string, string>> = {
   102: 'Bancos',
   105: 'Clientes',
+  107: 'Deudores diversos',
   113: 'Impuestos a favor',
   115: 'Inventario',
   118: 'Impuestos acreditables pagados',

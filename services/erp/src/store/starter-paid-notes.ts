@@ -1,4 +1,13 @@
-import { BANK, credit, CUSTOMER, debit, SUPPLIER, type StarterRule } from './starter-rule.ts'
+import {
+  BANK,
+  credit,
+  CUSTOMER,
+  debit,
+  EXCHANGE,
+  SUPPLIER,
+  WITHHELD,
+  type StarterRule,
+} from './starter-rule.ts'
 
 /** How credit notes of what was paid are booked, and what is given back of them. */
 export const PAID_NOTE_RULES: readonly StarterRule[] = [
@@ -10,9 +19,10 @@ export const PAID_NOTE_RULES: readonly StarterRule[] = [
     concepto: 'Impuestos de lo pagado que se acreditó',
     lines: [
       debit('iva', '119.01'),
-      credit('iva', '118.01'),
+      credit('iva_pagado', '118.01'),
       debit('ieps', '119.03'),
-      credit('ieps', '118.03'),
+      credit('ieps_pagado', '118.03'),
+      ...EXCHANGE,
     ],
   },
   {
@@ -22,10 +32,11 @@ export const PAID_NOTE_RULES: readonly StarterRule[] = [
     clase: 'DI',
     concepto: 'Aplicación de nota de crédito de proveedor',
     lines: [
-      debit('iva', '118.01'),
+      debit('iva_pagado', '118.01'),
       credit('iva', '119.01'),
-      debit('ieps', '118.03'),
+      debit('ieps_pagado', '118.03'),
       credit('ieps', '119.03'),
+      ...WITHHELD,
     ],
   },
   {
@@ -50,10 +61,11 @@ export const PAID_NOTE_RULES: readonly StarterRule[] = [
     lines: [
       debit('a_favor', ...CUSTOMER),
       credit('a_favor', '206.01'),
-      debit('iva', '208.01'),
+      debit('iva_cobrado', '208.01'),
       credit('iva', '209.01'),
-      debit('ieps', '208.02'),
+      debit('ieps_cobrado', '208.02'),
       credit('ieps', '209.02'),
+      ...EXCHANGE,
     ],
   },
   {

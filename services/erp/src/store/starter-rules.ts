@@ -1,5 +1,15 @@
 import { PAID_NOTE_RULES } from './starter-paid-notes.ts'
-import { BANK, credit, CUSTOMER, debit, SUPPLIER, type StarterRule } from './starter-rule.ts'
+import {
+  BANK,
+  credit,
+  CUSTOMER,
+  debit,
+  LATER,
+  SUPPLIER,
+  WITHHELD,
+  WITHHELD_BY_CUSTOMERS,
+  type StarterRule,
+} from './starter-rule.ts'
 
 const STOCK = ['115.01', 'articulo.cuenta_inventario'] as const
 const COST = ['501.01', 'articulo.cuenta_costo_venta'] as const
@@ -61,8 +71,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       debit('variacion', ...ADJUSTMENT),
       debit('iva', '119.01'),
       debit('ieps', '119.03'),
-      credit('retencion_isr', '216.04'),
-      credit('retencion_iva', '216.10'),
+      LATER.facturaProveedor,
       credit('total', ...SUPPLIER),
     ],
   },
@@ -78,6 +87,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('descuento', '503.01'),
       credit('iva', '119.01'),
       credit('ieps', '119.03'),
+      LATER.notaProveedor,
       debit('retencion_isr', '216.04'),
       debit('retencion_iva', '216.10'),
     ],
@@ -99,6 +109,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('iva', '119.01'),
       debit('ieps_pagado', '118.03'),
       credit('ieps', '119.03'),
+      ...WITHHELD,
     ],
   },
   {
@@ -116,6 +127,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('iva', '119.01'),
       debit('ieps_pagado', '118.03'),
       credit('ieps', '119.03'),
+      ...WITHHELD,
     ],
   },
   {
@@ -126,8 +138,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
     concepto: 'Factura de venta',
     lines: [
       debit('total', ...CUSTOMER),
-      debit('retencion_iva', '113.01'),
-      debit('retencion_isr', '113.02'),
+      LATER.facturaCliente,
       debit('retencion_local', '113.08'),
       debit('descuento', '402.01'),
       credit('subtotal', '401.01'),
@@ -162,6 +173,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       debit('subtotal', '402.01'),
       debit('iva', '209.01'),
       debit('ieps', '209.02'),
+      LATER.notaCliente,
       credit('retencion_iva', '113.01'),
       credit('retencion_isr', '113.02'),
       credit('total', ...CUSTOMER),
@@ -184,6 +196,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('iva_cobrado', '208.01'),
       debit('ieps', '209.02'),
       credit('ieps_cobrado', '208.02'),
+      ...WITHHELD_BY_CUSTOMERS,
     ],
   },
   {
@@ -201,6 +214,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('iva_cobrado', '208.01'),
       debit('ieps', '209.02'),
       credit('ieps_cobrado', '208.02'),
+      ...WITHHELD_BY_CUSTOMERS,
     ],
   },
   {
@@ -218,6 +232,14 @@ export const STARTER_RULES: readonly StarterRule[] = [
     clase: 'DI',
     concepto: 'IVA de anticipo que está en la factura',
     lines: [debit('iva', '208.01'), credit('iva', '206.01')],
+  },
+  {
+    clave: 'IVA-RETENIDO',
+    modelo: 'PeriodoContable',
+    evento: 'acreditar_iva_retenido',
+    clase: 'DI',
+    concepto: 'IVA retenido que se acredita',
+    lines: [debit('iva', '118.01'), credit('iva', '119.11')],
   },
   {
     clave: 'BANCO-MOV',

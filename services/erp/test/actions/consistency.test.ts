@@ -127,6 +127,14 @@ for (const [control, change] of [
     sql`update public.cuenta_contable set codigo_agrupador = (select id from public.codigo_agrupador where codigo = '209.01') where clave = '102-01'`,
   ],
   [
+    'retenciones_por_pagar',
+    sql`update public.cuenta_contable set codigo_agrupador = (select id from public.codigo_agrupador where codigo = '216.12') where clave = '102-01'`,
+  ],
+  [
+    'retenciones_pagadas',
+    sql`update public.pago_proveedor_aplicacion set retencion_iva_pagada = 1`,
+  ],
+  [
     'clientes',
     sql`update public.cuenta_contable set codigo_agrupador = (select id from public.codigo_agrupador where codigo = '105.01') where clave = '102-01'`,
   ],

@@ -95,6 +95,26 @@ test('the rules of a company of an earlier release book taxes by the money that 
   await (await erp.secondServer()).stop()
 })
 
+test('the rules of a company of an earlier release withhold when something is paid, to its own accounts', async () => {
+  const withheld = async () =>
+    await erp.owner.query<{ rule: string; side: string; importe: string; clave: string }>(sql`
+      select r.clave as rule, l.naturaleza as side, l.importe, c.clave from public.regla_contable_partida l
+      join public.regla_contable r on r.empresa_id = l.empresa_id and r.id = l.regla
+      join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
+      where l.empresa_id = 1 and r.clave in ('PAGO', 'COBRO', 'COMPRA-FAC', 'VENTA-FAC')
+        and l.importe ~ 'rete' and l.importe <> 'retencion_local' order by 1, 2, 3`)
+  const given = await withheld()
+  assert.equal(given.length, 10)
+  await erp.owner
+    .execute(sql`delete from public.regla_contable_partida l using public.regla_contable r
+    where l.empresa_id = 1 and r.empresa_id = 1 and r.id = l.regla and l.importe ~ 'rete'
+      and r.clave in ('PAGO', 'COBRO', 'COMPRA-FAC', 'VENTA-FAC') and l.importe <> 'retencion_local'`)
+  await erp.owner.execute(sql`update oficina.catalogo
+    set huella = replace(huella, 'regla:retenciones-al-pagar', '') where tabla = '@reglas-contables'`)
+  await (await erp.secondServer()).stop()
+  assert.deepEqual(await withheld(), given)
+})
+
 /** Takes away what the release gave, as a company has it that an earlier one made. */
 async function asBefore(change: () => Promise<unknown>): Promise<void> {
   await erp.owner.execute(sql`delete from oficina.catalogo where tabla = '@reglas-contables'`)

@@ -18,6 +18,7 @@ import {
   rechazarCuenta,
   validarCuenta,
 } from './compras/validar-cuenta.ts'
+import { acreditarIvaRetenido } from './contabilidad/acreditar-iva-retenido.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
 import { calcularDiot } from './contabilidad/calcular-diot.ts'
 import { cerrarEjercicio } from './contabilidad/cerrar-ejercicio.ts'
@@ -171,6 +172,7 @@ export const ACTIONS = actionRegistry([
   reabrirPeriodo,
   cerrarEjercicio,
   calcularDiot,
+  acreditarIvaRetenido,
   reabrirEjercicio,
   altaDeEmpleado,
   pagar,

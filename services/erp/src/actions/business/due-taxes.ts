@@ -45,6 +45,18 @@ function worthOf(amount: Decimal, { importe, pago, tipoCambio }: Paid): Decimal 
   return dividedBy(times(amount, money), ofCents(importe), WORKING_DECIMALS)
 }
 
+/** What money took of a tax that stood in the books, and what that came to by what the money was worth. */
+export interface PaidTax {
+  readonly booked: bigint
+  readonly paid: bigint
+}
+
+/** A part of a tax that was paid, by what the money was worth; as it was booked where nothing says that. */
+export function partPaid(part: bigint, { booked, paid }: PaidTax): bigint {
+  if (booked === 0n || booked === paid) return part
+  return inCents(dividedBy(times(ofCents(part), ofCents(paid)), ofCents(booked), WORKING_DECIMALS))
+}
+
 export function ofCents(units: bigint): Decimal {
   return { units, scale: CENT_DECIMALS }
 }

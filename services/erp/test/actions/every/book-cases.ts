@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 
+import { sql } from '@oficina/kit/sql.ts'
+
 import { API } from '../purchase-fixture.ts'
 import { on, type Call, type Cases } from './case.ts'
 import { REASON, type World } from './world.ts'
@@ -24,6 +26,28 @@ async function month(world: World): Promise<number> {
     estado: 'abierto',
   })
 }
+
+/** A month long past in which IVA was withheld of a supplier; no action pays so early. */
+async function withheldMonth(world: World): Promise<number> {
+  const { on: supplied } = world
+  const xml = await supplied.bill([{ cantidad: '1', precio: '100', impuestos: FEE }])
+  const answer = await supplied.register({ xml, gasto: world.gasto })
+  const cuenta: number = answer.json.data.id
+  const bill = { id: cuenta, proveedor: supplied.buying.proveedor, xml, compra: 0, recepcion: 0 }
+  const pago = await world.payment([bill], '105.33')
+  await world.done('PagoProveedor', 'pagar', pago)
+  const id = await month(world)
+  const { erp } = supplied
+  await erp.owner.execute(sql`update public.pago_proveedor p set fecha = d.fecha_inicio
+    from public.periodo_contable d
+    where d.id = ${id} and d.empresa_id = ${erp.empresaId} and p.empresa_id = ${erp.empresaId} and p.id = ${pago}`)
+  return id
+}
+
+const FEE = {
+  Traslados: [{ Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: '0.160000' }],
+  Retenciones: [{ Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: '0.106667' }],
+} as const
 
 /** The first month of another company: those before it must be closed, and none after it may be. */
 async function firstMonth(
@@ -75,6 +99,7 @@ export const BOOK_CASES: Cases = {
     ...on(await month(world)),
     isRepeatable: true,
   }),
+  'PeriodoContable.acreditar_iva_retenido': async (world) => on(await withheldMonth(world)),
   'EjercicioFiscal.cerrar_ejercicio': (world) => year(world, {}),
   'EjercicioFiscal.reabrir_ejercicio': (world) => year(world, REASON, 'cerrar_ejercicio'),
   'Asociado.alta_de_empleado': async ({ people }) =>

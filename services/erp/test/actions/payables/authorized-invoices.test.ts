@@ -128,8 +128,7 @@ test('a CFDI is taken from its attachment, with local taxes and withholdings', a
     '119-01': '160.00',
     '201-01': '-983.33',
     '205-06': '1000.00',
-    '216-04': '-100.00',
-    '216-10': '-106.67',
+    '216-12': '-206.67',
     '501-08': '30.00',
   })
   assert.equal((await on.get(`Cfdi/${record.cfdi}`)).data.xml, adjunto)

@@ -132,7 +132,7 @@ test('what is withheld from a supplier abroad stands in its breakdown, and an ex
   assert.equal(answer.json.data.record.total, 900)
   assert.deepEqual(await on.books('CuentaPorPagar', whole), {
     '201-01': '-16650.00',
-    '216-04': '-1850.00',
+    '216-12': '-1850.00',
     '601-84': '18500.00',
   })
 })

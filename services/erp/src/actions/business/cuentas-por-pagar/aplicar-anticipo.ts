@@ -17,6 +17,7 @@ import {
 import { recordAll, type Deed } from '../record-deeds.ts'
 import { ANTICIPO_PROVEEDOR_STATES } from './anticipo-proveedor-states.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
+import { paidTaxTexts } from './decisions/paid-tax-amounts.ts'
 import {
   applicationSource,
   planApplication,
@@ -218,7 +219,7 @@ async function write(
 }
 
 function rowOf(planned: PlannedApplication, fecha: string) {
-  const { advance, importe, anticipoBase, settlement, pagados } = planned
+  const { advance, importe, anticipoBase, settlement } = planned
   const { after } = settlement
   return {
     anticipo: advance.id,
@@ -227,10 +228,7 @@ function rowOf(planned: PlannedApplication, fecha: string) {
     importe: amountText(importe),
     importe_base: amountText(settlement.base),
     anticipo_base: amountText(anticipoBase),
-    iva: amountText(settlement.iva),
-    ieps: amountText(settlement.ieps),
-    iva_pagado: amountText(pagados.iva),
-    ieps_pagado: amountText(pagados.ieps),
+    ...paidTaxTexts(planned, amountText),
     saldo_posterior: amountText(after.saldo),
   }
 }

@@ -30,7 +30,7 @@ import {
   payByCredit,
   type AppliedCredit,
 } from './decisions/apply-credit.ts'
-import { paidTaxEntry } from './decisions/credit-entry.ts'
+import { creditPaysEntry } from './decisions/credit-entry.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
 import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
@@ -42,6 +42,7 @@ import {
   type CreditRow,
 } from './store/credit-store.ts'
 import { lockInvoices, type InvoiceRow } from './store/owed-invoice-store.ts'
+import { findPayees, type PayeeRow } from './store/payment-facts-store.ts'
 
 /**
  * Settles an invoice by what is left of credit notes of its supplier.
@@ -83,7 +84,9 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   const before = row === undefined ? null : balanceOf(row)
   const asked = inputText(inputs, 'importe')
   const applied: Applied[] = []
-  const books = await loadBooks(context)
+  const books = await loadBooks(context, [
+    ...new Set(batch.remaining.map(({ proveedor }) => proveedor)),
+  ])
   let balance = before
   for (const note of batch.remaining) {
     const one =
@@ -139,29 +142,34 @@ interface Books {
   readonly rules: readonly EntryRule[]
   readonly accounts: ReadonlyMap<string, AccountRow>
   readonly company: string
+  readonly payees: ReadonlyMap<string, PayeeRow>
   readonly today: string
 }
 
-async function loadBooks({ tx, caller, moment }: ActionContext): Promise<Books> {
+async function loadBooks(
+  { tx, caller, moment }: ActionContext,
+  proveedores: readonly string[],
+): Promise<Books> {
   const { empresa } = caller
   const { model, name: event } = aplicarNotaCredito
-  const [periods, rules, company] = await Promise.all([
+  const [periods, rules, company, payees] = await Promise.all([
     loadPeriods(tx, empresa, { days: [moment.today], module: 'cuentas-por-pagar' }),
     findEntryRules(tx, empresa, { model, event }),
     findCompanyCurrency(tx, empresa),
+    findPayees(tx, empresa, proveedores),
   ])
   const accounts = await findAccounts(tx, empresa, accountsNeeded([], rules))
-  return { periods, rules, accounts, company, today: moment.today }
+  return { periods, rules, accounts, company, payees, today: moment.today }
 }
 
 /** Taxes of the invoice that are credited with it; null: none are. */
 function entryOf(
-  { accounts, company, periods, rules, today }: Books,
+  { accounts, company, payees, periods, rules, today }: Books,
   row: CreditRow,
   one: AppliedCredit,
 ): EntryPosting | ErrorEntry | null {
   if (row.iva_pagado === null) return null
-  const source = paidTaxEntry(
+  const source = creditPaysEntry(
     {
       record: row.id,
       folio: row.folio,
@@ -173,7 +181,8 @@ function entryOf(
       cuentaProveedor: null,
       totalBase: one.base,
     },
-    { event: aplicarNotaCredito.name, iva: one.iva, ieps: one.ieps },
+    one,
+    { es_arrendador: payees.get(row.proveedor)?.es_arrendador === true },
   )
   if (source === null) return null
   const closed = periods.problemOf(today)
@@ -216,6 +225,8 @@ async function write(
       importe_base: amountText(one.base),
       iva: amountText(one.iva),
       ieps: amountText(one.ieps),
+      retencion_iva: amountText(one.retencionIva),
+      retencion_isr: amountText(one.retencionIsr),
     })),
     now,
   })

@@ -18,7 +18,7 @@ import {
   type InvoiceAmounts,
 } from './decisions/invoice-amounts.ts'
 import { balanceOf, isPayable, type InvoiceBalance } from './decisions/invoice-balance.ts'
-import { IEPS, IVA } from './decisions/invoice-entry.ts'
+import { IEPS, ISR, IVA } from './decisions/invoice-entry.ts'
 import { inputText } from './payment-inputs.ts'
 import { issuersOf } from './received/received-parties.ts'
 import { relationsOf } from './received/received-rows.ts'
@@ -216,6 +216,8 @@ function startOf({ issuer, amounts, moneda, tipoCambio }: Noted): CreditBalance 
     total: amountText(amounts.total),
     iva: amountText(taxSum(amounts, { impuesto: IVA, tipo: 'traslado' })),
     ieps: amountText(taxSum(amounts, { impuesto: IEPS, tipo: 'traslado' })),
+    retencion_iva: amountText(taxSum(amounts, { impuesto: IVA, tipo: 'retencion' })),
+    retencion_isr: amountText(taxSum(amounts, { impuesto: ISR, tipo: 'retencion' })),
   }
   return { note, saldo: cents(note.total), ivaUsed: 0n, iepsUsed: 0n }
 }

@@ -7,7 +7,7 @@ import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { beforeInvoice } from '../before-invoice.ts'
-import { amountText } from '../cents.ts'
+import { amountText, sumOf } from '../cents.ts'
 import { changeReturns } from '../compras/store/return-store.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
@@ -142,11 +142,15 @@ async function bookerOf(
       cuentaProveedor: plan.issuer.cuenta,
       amounts: plan.amounts,
       totalBase: plan.totalBase,
+      pendiente: {
+        iva: sumOf(plan.applied.map(({ retencionIva }) => retencionIva)),
+        isr: sumOf(plan.applied.map(({ retencionIsr }) => retencionIsr)),
+      },
       recibido: plan.claim === null ? 0n : BigInt(plan.claim.base.replace('.', '')),
     }
     return [
       { source: creditEntry(credit), rules },
-      ...[paidTaxEntry(credit, { event: FAVOR, ...plan.paid }) ?? []]
+      ...[paidTaxEntry(credit, plan.paid) ?? []]
         .flat()
         .map((source) => ({ source, rules: favorRules })),
     ]
@@ -203,7 +207,7 @@ async function write(
     now,
   })
   await insertCreditApplications(tx, empresa, {
-    rows: plan.applied.map(({ cuenta, importe, base, iva, ieps }) => ({
+    rows: plan.applied.map(({ cuenta, importe, base, iva, ieps, retencionIva, retencionIsr }) => ({
       id: numbers('nota_credito_proveedor_aplicacion'),
       nota: String(id),
       cuenta,
@@ -213,6 +217,8 @@ async function write(
       importe_base: amountText(base),
       iva: amountText(iva),
       ieps: amountText(ieps),
+      retencion_iva: amountText(retencionIva),
+      retencion_isr: amountText(retencionIsr),
     })),
     now,
   })

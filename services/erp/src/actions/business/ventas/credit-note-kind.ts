@@ -221,6 +221,8 @@ function creditsOf(
       importe_base: amountText(share.base),
       iva: amountText(share.iva),
       ieps: amountText(share.ieps),
+      retencion_iva: amountText(share.retencionIva),
+      retencion_isr: amountText(share.retencionIsr),
     })),
   )
 }

@@ -158,7 +158,9 @@ export async function planNoteEntries(
   const own = await planSaleEntries(context, {
     model,
     event: STAMP_NOTE,
-    sources: notes.map((note) => creditNoteEntry(note, note.credits, dayOf(note))),
+    sources: notes.map((note) =>
+      creditNoteEntry(note, note.credits, { company: note.company, fecha: dayOf(note) }),
+    ),
   })
   const favor = await planSaleEntries(context, {
     model,

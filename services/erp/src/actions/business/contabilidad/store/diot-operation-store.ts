@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
+import { withheldBySupplier } from './withheld-vat-store.ts'
 
 /** Removes what an earlier computation of a period wrote; what people wrote stays. */
 export async function deleteComputedOperations(
@@ -37,7 +38,7 @@ export interface PaidOperation {
 /**
  * What payments and applied advances of a period paid of invoices, by supplier and rate of IVA, by what the money was
  * worth. The part of an invoice that was paid is that of its IVA which is no longer pending in the books, of one without
- * IVA that of its total; its IVA is what the books credit.
+ * IVA that of its total; its IVA is what the books credit. IVA that was withheld is credited with the remittance of its month.
  */
 export async function findPaidOperations(
   tx: Tx,
@@ -74,16 +75,18 @@ function paidTaxes(empresa: EmpresaId, period: string): Sql {
           dias as (
             select fecha_inicio as desde, fecha_fin as hasta from periodo_contable
             where empresa_id = ${empresa}::int8 and id = ${period}::int8),
+          ${creditedLater(empresa)},
           pagado as (
             select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, coalesce(a.iva, 0) as iva,
-              coalesce(a.iva_pagado, a.iva, 0) as iva_pagado, a.importe_pago * p.tipo_cambio / a.importe as cambio
+              coalesce(a.iva_pagado, a.iva, 0) as iva_pagado, coalesce(a.retencion_iva_pagada, 0) as retenido,
+              a.importe_pago * p.tipo_cambio / a.importe as cambio
             from pago_proveedor p
             join pago_proveedor_aplicacion a on a.empresa_id = ${empresa}::int8 and a.pago = p.id
             join dias on p.fecha between dias.desde and dias.hasta
             where p.empresa_id = ${empresa}::int8 and p.estado = 'aplicado'
             union all
             select a.cuenta, a.importe, coalesce(a.iva, 0), coalesce(a.iva_pagado, a.iva, 0),
-              a.anticipo_base / a.importe
+              coalesce(a.retencion_iva_pagada, 0), a.anticipo_base / a.importe
             from anticipo_proveedor_aplicacion a
             join dias on a.fecha between dias.desde and dias.hasta
             where a.empresa_id = ${empresa}::int8 and not coalesce(a.cancelada, false)),
@@ -92,23 +95,51 @@ function paidTaxes(empresa: EmpresaId, period: string): Sql {
               select sum(t.importe) from cuenta_por_pagar_impuesto t
               join impuesto i on i.id = t.impuesto and i.clave = '002'
               where t.empresa_id = ${empresa}::int8 and t.cuenta = c.id and t.tipo = 'traslado' and t.es_acreditable
-              ), 0) as iva
+              ), 0) as iva, coalesce((
+              select sum(t.importe) from cuenta_por_pagar_impuesto t
+              join impuesto i on i.id = t.impuesto and i.clave = '002'
+              where t.empresa_id = ${empresa}::int8 and t.cuenta = c.id and t.tipo = 'retencion'), 0) as retencion
             from cuenta_por_pagar c
             where c.empresa_id = ${empresa}::int8 and c.id in (select cuenta from pagado)),
           parte as (
-            select d.id, d.proveedor, d.iva, sum(p.iva_pagado) as iva_pagado, sum(coalesce(p.cambio, d.tipo_cambio)
+            select d.id, d.proveedor, d.iva, d.retencion, sum(p.iva_pagado - p.retenido) as iva_pagado,
+              sum(p.retenido) as retenido, sum(coalesce(p.cambio, d.tipo_cambio)
               * case when d.iva > 0 then p.iva / round(d.iva * d.tipo_cambio, 2)
                 when d.total > 0 then p.importe / d.total else 0 end) as parte
-            from pagado p join documento d on d.id = p.cuenta group by d.id, d.proveedor, d.iva),
+            from pagado p join documento d on d.id = p.cuenta 
+            group by d.id, d.proveedor, d.iva, d.retencion),
           impuestos as (
             select p.proveedor, t.tipo, f.clave as factor, t.tasa, coalesce(t.es_acreditable, true) as si,
               sum(t.base * p.parte) as base, sum(case when t.tipo = 'traslado' and t.es_acreditable and p.iva > 0
-                then t.importe / p.iva * p.iva_pagado else t.importe * p.parte end) as iva
+                then t.importe / p.iva * p.iva_pagado
+                when t.tipo = 'retencion' and p.retencion > 0 and p.retenido > 0 then t.importe / p.retencion * p.retenido
+                else t.importe * p.parte end) as iva
             from parte p
             join cuenta_por_pagar_impuesto t on t.empresa_id = ${empresa}::int8 and t.cuenta = p.id
             join impuesto i on i.id = t.impuesto and i.clave = '002'
             join tipo_factor f on f.id = t.factor
-            group by 1, 2, 3, 4, 5)`
+            group by 1, 2, 3, 4, 5
+            union all
+            select r.proveedor, 'traslado', 'Tasa', 0.16, true, 0, a.importe * r.retenido / t.retenido
+            from acreditado a join retenido r on r.periodo = a.periodo
+            join (select periodo, sum(retenido) as retenido from retenido group by periodo) t on t.periodo = a.periodo)`
+}
+
+/** What was credited in those days of IVA that payments of earlier months withheld, and of whom they did. */
+function creditedLater(empresa: EmpresaId): Sql {
+  return sql`acreditado as (
+            select p.registro::int8 as periodo, sum(l.cargo - l.abono) as importe
+            from dias join poliza p on p.empresa_id = ${empresa}::int8 and p.fecha between dias.desde and dias.hasta
+              and p.estado in ('aplicada', 'reversada')
+            join modelo_sistema m on m.id = p.modelo and m.nombre = 'PeriodoContable'
+            join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
+            join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
+            join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo = '118.01'
+            group by p.registro),
+          periodos as (
+            select id, fecha_inicio as desde, fecha_fin as hasta from periodo_contable
+            where empresa_id = ${empresa}::int8 and id in (select periodo from acreditado)),
+          ${withheldBySupplier(empresa)}`
 }
 
 /** An operation without a kind of its own is with a national third party (04), of another kind (85). */

@@ -6,7 +6,7 @@ import { amountText, cents } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { AdvanceChange, AdvanceRow } from '../store/advance-store.ts'
 import { applicationOf, type DueApplication, type PaymentRules } from './application.ts'
-import { collectedTaxes } from './collected-taxes.ts'
+import { collectedTaxes, dueOf } from './collected-taxes.ts'
 import { isInvoiced } from './invoiced-advance.ts'
 import type { OpenReceivable } from './receivable-state.ts'
 import { applicationAmounts } from './settled-amounts.ts'
@@ -55,10 +55,9 @@ export function decideUse(
   const { share } = applied.value
   // Its own CFDI told the SAT of the money of an invoiced advance; what falls due now is the final invoice's.
   const [due] = isInvoiced(row)
-    ? [share]
+    ? [dueOf(share)]
     : collectedTaxes([applied.value], { ...row, company: rules.currency })
-  const { iva, ieps } = due ?? share
-  const cobrados = { iva, ieps }
+  const cobrados = due ?? dueOf(share)
   return ok({ row, application: { ...applied.value, cobrados }, base })
 }
 

@@ -9,11 +9,8 @@ import { amountText, cents, sumOf } from '../../cents.ts'
 import { bookedByMoney, inCents, taxOfMoney, type Paid } from '../../due-taxes.ts'
 import type { OpenReceivable, Share } from './receivable-state.ts'
 
-/** Taxes that fall due, in the company's currency. */
-export interface DueTaxes {
-  readonly iva: bigint
-  readonly ieps: bigint
-}
+/** Taxes that fall due, and what the customer withholds of them, in the company's currency. */
+export type DueTaxes = Pick<Share, 'iva' | 'ieps' | 'retencionIva' | 'retencionIsr'>
 
 /** What money takes of a receivable. */
 export interface Taken {
@@ -43,7 +40,7 @@ export function collectedTaxes(taken: readonly Taken[], worth: Worth): readonly 
   return taken.map((one) => {
     const { share, receivable } = one
     const { row } = receivable
-    if (isInOwnCurrency(one, worth)) return { iva: share.iva, ieps: share.ieps }
+    if (isInOwnCurrency(one, worth)) return dueOf(share)
     const paid: Paid = {
       importe: share.own - one.descuento,
       pago: one.importeCobro,
@@ -56,8 +53,15 @@ export function collectedTaxes(taken: readonly Taken[], worth: Worth): readonly 
     return {
       iva: told.get(one) ?? of(share.iva, row.iva_total),
       ieps: of(share.ieps, row.ieps_total),
+      retencionIva: of(share.retencionIva, row.retencion_iva_total),
+      retencionIsr: of(share.retencionIsr, row.retencion_isr_total),
     }
   })
+}
+
+/** The taxes of a part as they stand in the books. */
+export function dueOf({ iva, ieps, retencionIva, retencionIsr }: Share): DueTaxes {
+  return { iva, ieps, retencionIva, retencionIsr }
 }
 
 function isInOwnCurrency({ receivable }: Taken, { moneda, company }: Worth): boolean {
@@ -141,11 +145,34 @@ function invoiceOf({ row }: OpenReceivable): PaidInvoice {
   }
 }
 
-/** What falls due above what stood in the books: so much less of the money's worth is an exchange difference. */
+/**
+ * What falls due above what stood in the books, less what is withheld above it: so much less of the money's worth is an
+ * exchange difference.
+ */
 export function beyondBooked(
   parts: readonly { readonly share: Share; readonly cobrados: DueTaxes }[],
 ): bigint {
-  return sumOf(
-    parts.map(({ share, cobrados }) => cobrados.iva - share.iva + cobrados.ieps - share.ieps),
-  )
+  const net = ({ iva, ieps, retencionIva, retencionIsr }: DueTaxes) =>
+    iva + ieps - retencionIva - retencionIsr
+  return sumOf(parts.map(({ share, cobrados }) => net(cobrados) - net(share)))
+}
+
+/** What a part keeps of its taxes in the database. */
+export function taxTexts({
+  share,
+  cobrados,
+}: {
+  readonly share: Share
+  readonly cobrados: DueTaxes
+}) {
+  return {
+    iva: amountText(share.iva),
+    ieps: amountText(share.ieps),
+    iva_cobrado: amountText(cobrados.iva),
+    ieps_cobrado: amountText(cobrados.ieps),
+    retencion_iva: amountText(share.retencionIva),
+    retencion_isr: amountText(share.retencionIsr),
+    retencion_iva_cobrada: amountText(cobrados.retencionIva),
+    retencion_isr_cobrada: amountText(cobrados.retencionIsr),
+  }
 }

@@ -11,7 +11,7 @@ import {
   type DueApplication,
   type PaymentRules,
 } from './application.ts'
-import { collectedTaxes } from './collected-taxes.ts'
+import { collectedTaxes, dueOf, taxTexts } from './collected-taxes.ts'
 import type { OpenReceivable } from './receivable-state.ts'
 
 /** What a line of a collection takes. */
@@ -65,10 +65,10 @@ export function decideCollection(
     return fail([{ code: 'VALIDATION', field: 'importe', message }])
   }
   const due = collectedTaxes(taken, { ...row, company: rules.currency })
-  const applications = taken.map((one, index) => {
-    const { iva, ieps } = due[index] ?? one.share
-    return { ...one, cobrados: { iva, ieps } }
-  })
+  const applications = taken.map((one, index) => ({
+    ...one,
+    cobrados: due[index] ?? dueOf(one.share),
+  }))
   return ok({ row, importe, applications, rest })
 }
 
@@ -98,7 +98,7 @@ function twice(field: string, { row }: OpenReceivable): ErrorEntry {
 }
 
 export function bookedApplication(row: CollectionRow, one: AppliedLine): BookedApplication {
-  const { line, parcialidad, saldoAnterior, share, cobrados } = one
+  const { line, parcialidad, saldoAnterior, share } = one
   return {
     id: line.id,
     parcialidad,
@@ -107,9 +107,6 @@ export function bookedApplication(row: CollectionRow, one: AppliedLine): BookedA
     importe_cobro: amountText(one.importeCobro),
     utilidad_cambiaria: amountText(exchangeGain(row, one)),
     importe_base: amountText(share.base),
-    iva: amountText(share.iva),
-    ieps: amountText(share.ieps),
-    iva_cobrado: amountText(cobrados.iva),
-    ieps_cobrado: amountText(cobrados.ieps),
+    ...taxTexts(one),
   }
 }

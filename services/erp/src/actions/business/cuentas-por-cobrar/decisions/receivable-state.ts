@@ -8,6 +8,9 @@ export interface Share {
   readonly base: bigint
   readonly iva: bigint
   readonly ieps: bigint
+  /** What the customer was to withhold of it. */
+  readonly retencionIva: bigint
+  readonly retencionIsr: bigint
 }
 
 const OPEN: ReadonlySet<string> = new Set(['vigente', 'cobrada_parcial', 'en_litigio'])
@@ -20,6 +23,8 @@ export class OpenReceivable {
   #base: bigint
   #iva: bigint
   #ieps: bigint
+  #retencionIva: bigint
+  #retencionIsr: bigint
   #parcialidad: number
   #isTouched = false
 
@@ -29,6 +34,8 @@ export class OpenReceivable {
     this.#base = cents(row.saldo_base)
     this.#iva = cents(row.iva)
     this.#ieps = cents(row.ieps)
+    this.#retencionIva = cents(row.retencion_iva)
+    this.#retencionIsr = cents(row.retencion_isr)
     this.#parcialidad = row.parcialidad
   }
 
@@ -68,14 +75,23 @@ export class OpenReceivable {
     const saldo = this.#saldo
     const part = (left: bigint) =>
       own === saldo || saldo === 0n ? left : (left * own * 2n + saldo) / (saldo * 2n)
-    return { own, base: part(this.#base), iva: part(this.#iva), ieps: part(this.#ieps) }
+    return {
+      own,
+      base: part(this.#base),
+      iva: part(this.#iva),
+      ieps: part(this.#ieps),
+      retencionIva: part(this.#retencionIva),
+      retencionIsr: part(this.#retencionIsr),
+    }
   }
 
-  take({ own, base, iva, ieps }: Share): void {
+  take({ own, base, iva, ieps, retencionIva, retencionIsr }: Share): void {
     this.#saldo -= own
     this.#base -= base
     this.#iva -= iva
     this.#ieps -= ieps
+    this.#retencionIva -= retencionIva
+    this.#retencionIsr -= retencionIsr
     this.#parcialidad += 1
     this.#isTouched = true
   }

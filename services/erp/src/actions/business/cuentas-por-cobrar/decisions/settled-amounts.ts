@@ -24,6 +24,11 @@ export function applicationAmounts(
     ieps: booked(sumOf(applications.map(({ share }) => share.ieps))),
     iva_cobrado: booked(sumOf(applications.map(({ cobrados }) => cobrados.iva))),
     ieps_cobrado: booked(sumOf(applications.map(({ cobrados }) => cobrados.ieps))),
+    retencion_pendiente: booked(
+      sumOf(applications.map(({ share }) => share.retencionIva + share.retencionIsr)),
+    ),
+    retencion_iva: booked(sumOf(applications.map(({ cobrados }) => cobrados.retencionIva))),
+    retencion_isr: booked(sumOf(applications.map(({ cobrados }) => cobrados.retencionIsr))),
     utilidad_cambiaria: booked(gain > 0n ? gain : 0n),
     perdida_cambiaria: booked(gain < 0n ? -gain : 0n),
   }

@@ -9,6 +9,7 @@ import {
   type EntryPosting,
 } from '../../contabilidad/effects/write-entries.ts'
 import { advanceAfter, type AdvanceUse } from '../decisions/advance-use.ts'
+import { taxTexts } from '../decisions/collected-taxes.ts'
 import type { OpenReceivable } from '../decisions/receivable-state.ts'
 import { changeAdvances, type AdvanceChange } from '../store/advance-store.ts'
 import { insertAdvanceUses } from '../store/advance-use-store.ts'
@@ -53,10 +54,7 @@ export async function writeUses(
     cuenta: receivable.row.id,
     importe: amountText(application.share.own),
     importe_base: amountText(application.share.base),
-    iva: amountText(application.share.iva),
-    ieps: amountText(application.share.ieps),
-    iva_cobrado: amountText(application.cobrados.iva),
-    ieps_cobrado: amountText(application.cobrados.ieps),
+    ...taxTexts(application),
     importe_anticipo: amountText(application.importeCobro),
     anticipo_base: amountText(base),
     poliza: entries[index]?.id ?? null,

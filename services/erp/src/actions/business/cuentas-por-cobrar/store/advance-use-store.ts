@@ -15,6 +15,10 @@ export interface NewAdvanceUse {
   readonly ieps: string
   readonly iva_cobrado: string
   readonly ieps_cobrado: string
+  readonly retencion_iva: string
+  readonly retencion_isr: string
+  readonly retencion_iva_cobrada: string
+  readonly retencion_isr_cobrada: string
   readonly importe_anticipo: string
   readonly anticipo_base: string
   readonly poliza: number | null
@@ -29,12 +33,18 @@ export async function insertAdvanceUses(
   await tx.execute(
     prepared(
       'advance-uses-insert',
-      sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, anticipo, cuenta, importe,
-            importe_base, iva, ieps, iva_cobrado, ieps_cobrado, importe_anticipo, anticipo_base, poliza, cancelada)
+      sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, anticipo, cuenta,
+            importe,
+            importe_base, iva, ieps, iva_cobrado, ieps_cobrado, retencion_iva, retencion_isr, retencion_iva_cobrada,
+            retencion_isr_cobrada, importe_anticipo, anticipo_base, poliza, cancelada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.fecha, n.anticipo, n.cuenta,
-            n.importe, n.importe_base, n.iva, n.ieps, n.iva_cobrado, n.ieps_cobrado, n.importe_anticipo, n.anticipo_base, n.poliza, false
+            n.importe, n.importe_base, n.iva, n.ieps, n.iva_cobrado, n.ieps_cobrado, n.retencion_iva,
+            n.retencion_isr, n.retencion_iva_cobrada, n.retencion_isr_cobrada, n.importe_anticipo, n.anticipo_base,
+            n.poliza, false
           from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as n(id int8, fecha date, anticipo int8, cuenta int8,
-            importe numeric, importe_base numeric, iva numeric, ieps numeric, iva_cobrado numeric, ieps_cobrado numeric, importe_anticipo numeric,
+            importe numeric, importe_base numeric, iva numeric, ieps numeric, iva_cobrado numeric,
+            ieps_cobrado numeric, retencion_iva numeric, retencion_isr numeric, retencion_iva_cobrada numeric,
+            retencion_isr_cobrada numeric, importe_anticipo numeric,
             anticipo_base numeric, poliza int8)`,
     ),
   )

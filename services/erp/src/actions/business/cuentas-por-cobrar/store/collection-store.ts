@@ -142,6 +142,10 @@ export interface BookedApplication {
   readonly ieps: string
   readonly iva_cobrado: string
   readonly ieps_cobrado: string
+  readonly retencion_iva: string
+  readonly retencion_isr: string
+  readonly retencion_iva_cobrada: string
+  readonly retencion_isr_cobrada: string
 }
 
 export async function bookApplications(
@@ -157,10 +161,13 @@ export async function bookApplications(
             saldo_insoluto = n.saldo_insoluto, importe_cobro = n.importe_cobro,
             utilidad_cambiaria = n.utilidad_cambiaria, importe_base = n.importe_base, iva = n.iva, ieps = n.ieps,
             iva_cobrado = n.iva_cobrado, ieps_cobrado = n.ieps_cobrado,
+            retencion_iva = n.retencion_iva, retencion_isr = n.retencion_isr,
+            retencion_iva_cobrada = n.retencion_iva_cobrada, retencion_isr_cobrada = n.retencion_isr_cobrada,
             version = a.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, parcialidad int8,
             saldo_anterior numeric, saldo_insoluto numeric, importe_cobro numeric, utilidad_cambiaria numeric,
-            importe_base numeric, iva numeric, ieps numeric, iva_cobrado numeric, ieps_cobrado numeric)
+            importe_base numeric, iva numeric, ieps numeric, iva_cobrado numeric, ieps_cobrado numeric,
+            retencion_iva numeric, retencion_isr numeric, retencion_iva_cobrada numeric, retencion_isr_cobrada numeric)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
     ),
   )

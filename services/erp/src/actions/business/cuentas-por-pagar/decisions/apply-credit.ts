@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
+import { partPaid, type PaidTax } from '../../due-taxes.ts'
 import type { CreditRow } from '../store/credit-store.ts'
 import { isPayable, PAYABLE_TEXT, settle, share, type InvoiceBalance } from './invoice-balance.ts'
 
@@ -8,7 +9,11 @@ export interface CreditBalance {
   readonly note: Pick<
     CreditRow,
     'folio' | 'proveedor' | 'moneda' | 'tipo_cambio' | 'total' | 'iva' | 'ieps'
-  >
+  > & {
+    /** Of one that is being registered: what an earlier one withheld less was booked with it. */
+    readonly retencion_iva?: string
+    readonly retencion_isr?: string
+  }
   readonly saldo: bigint
   readonly ivaUsed: bigint
   readonly iepsUsed: bigint
@@ -31,6 +36,9 @@ export interface AppliedCredit {
   readonly base: bigint
   readonly iva: bigint
   readonly ieps: bigint
+  /** What will not be withheld of the invoice, as far as that is still to come. */
+  readonly retencionIva: bigint
+  readonly retencionIsr: bigint
   readonly invoice: InvoiceBalance
   readonly credit: CreditBalance
 }
@@ -73,16 +81,36 @@ export function applyCredit(
   const iva = taxUsed(note.iva) - credit.ivaUsed
   const ieps = taxUsed(note.ieps) - credit.iepsUsed
   const settled = settle(balance, importe)
+  const { invoice } = balance
+  const withheld = (part: string | undefined, whole: string, before: bigint) => {
+    const left = timesRate(cents(whole), invoice.tipo_cambio) - before
+    const own = share(timesRate(cents(part ?? '0'), note.tipo_cambio), importe, total)
+    return own < left ? own : left
+  }
+  const retencionIva = withheld(
+    note.retencion_iva,
+    invoice.retencion_iva,
+    balance.retencionIvaPagada,
+  )
+  const retencionIsr = withheld(
+    note.retencion_isr,
+    invoice.retencion_isr,
+    balance.retencionIsrPagada,
+  )
   return {
     cuenta: balance.invoice.id,
     importe,
     base: settled.base,
     iva,
     ieps,
+    retencionIva,
+    retencionIsr,
     invoice: {
       ...settled.after,
       ivaPagado: balance.ivaPagado + iva,
       iepsPagado: balance.iepsPagado + ieps,
+      retencionIvaPagada: balance.retencionIvaPagada + retencionIva,
+      retencionIsrPagada: balance.retencionIsrPagada + retencionIsr,
     },
     credit: {
       note,
@@ -107,13 +135,15 @@ export function payByCredit(
   balance: InvoiceBalance,
   importe: bigint,
 ): AppliedCredit {
-  const { after, base, iva, ieps } = settle(balance, importe)
+  const { after, base, iva, ieps, retencionIva, retencionIsr } = settle(balance, importe)
   return {
     cuenta: balance.invoice.id,
     importe,
     base,
     iva,
     ieps,
+    retencionIva,
+    retencionIsr,
     invoice: after,
     credit: { ...credit, saldo: credit.saldo - importe },
   }
@@ -139,14 +169,20 @@ export function settleByNote(
   }
   const iva = pending(invoice.iva, balance.ivaPagado, one.iva)
   const ieps = pending(invoice.ieps, balance.iepsPagado, one.ieps)
+  const retencionIva = pending(invoice.retencion_iva, balance.retencionIvaPagada, one.retencionIva)
+  const retencionIsr = pending(invoice.retencion_isr, balance.retencionIsrPagada, one.retencionIsr)
   return {
     ...one,
     iva,
     ieps,
+    retencionIva,
+    retencionIsr,
     invoice: {
       ...one.invoice,
       ivaPagado: balance.ivaPagado + iva,
       iepsPagado: balance.iepsPagado + ieps,
+      retencionIvaPagada: balance.retencionIvaPagada + retencionIva,
+      retencionIsrPagada: balance.retencionIsrPagada + retencionIsr,
     },
   }
 }
@@ -155,6 +191,9 @@ export function settleByNote(
 export interface PaidTaxes {
   readonly iva: bigint
   readonly ieps: bigint
+  /** The same by what the money was worth that paid them. */
+  readonly ivaPagado: bigint
+  readonly iepsPagado: bigint
 }
 
 // What the rounding of parts leaves over is no tax that was paid.
@@ -169,8 +208,19 @@ export function paidTaxes(
     const due = left < paid ? left : paid
     return due >= -ROUNDING && due <= ROUNDING ? 0n : due
   }
+  const iva = rest(note.iva, 'iva', sumOf(of.balances.map(({ ivaPagado }) => ivaPagado)))
+  const ieps = rest(note.ieps, 'ieps', sumOf(of.balances.map(({ iepsPagado }) => iepsPagado)))
+  const money = (
+    booked: 'iva_tomado' | 'ieps_tomado',
+    paid: 'iva_por_pagos' | 'ieps_por_pagos',
+  ): PaidTax => ({
+    booked: sumOf(of.balances.map(({ invoice }) => cents(invoice[booked]))),
+    paid: sumOf(of.balances.map(({ invoice }) => cents(invoice[paid]))),
+  })
   return {
-    iva: rest(note.iva, 'iva', sumOf(of.balances.map(({ ivaPagado }) => ivaPagado))),
-    ieps: rest(note.ieps, 'ieps', sumOf(of.balances.map(({ iepsPagado }) => iepsPagado))),
+    iva,
+    ieps,
+    ivaPagado: partPaid(iva, money('iva_tomado', 'iva_por_pagos')),
+    iepsPagado: partPaid(ieps, money('ieps_tomado', 'ieps_por_pagos')),
   }
 }

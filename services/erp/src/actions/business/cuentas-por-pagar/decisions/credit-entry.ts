@@ -1,5 +1,7 @@
 import { timesRate } from '../../cents.ts'
 import type { EntryAmount, EntrySource } from '../../contabilidad/decisions/entry-source.ts'
+import type { PayeeRow } from '../store/payment-facts-store.ts'
+import type { AppliedCredit, PaidTaxes } from './apply-credit.ts'
 import { taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
 import { IEPS, ISR, IVA } from './invoice-entry.ts'
 
@@ -16,6 +18,8 @@ export interface CreditEntry {
   readonly amounts: InvoiceAmounts
   /** What it takes from the supplier's account, in cents of the company's currency. */
   readonly totalBase: bigint
+  /** What will not be withheld of its invoices when they are paid, in the company's currency. */
+  readonly pendiente: { readonly iva: bigint; readonly isr: bigint }
   /** What the return that it is for charged to goods received, in the company's currency. */
   readonly recibido: bigint
 }
@@ -34,6 +38,7 @@ export function creditEntry(credit: CreditEntry): EntrySource {
   const ieps = of(IEPS, 'traslado')
   const isr = of(ISR, 'retencion')
   const withheldIva = of(IVA, 'retencion')
+  const pendiente = credit.pendiente.iva + credit.pendiente.isr
   const net = amounts.subtotal - amounts.descuento
   const netBase = totalBase + isr.base + withheldIva.base - iva.base - ieps.base
   const received = recibido === 0n ? { own: 0n, base: 0n } : { own: net, base: recibido }
@@ -53,8 +58,10 @@ export function creditEntry(credit: CreditEntry): EntrySource {
       descuento: { own: net - received.own, base: netBase - received.base },
       iva,
       ieps,
-      retencion_isr: isr,
-      retencion_iva: withheldIva,
+      retencion_pendiente: inCompany(pendiente, credit.company),
+      // What was withheld already is owed to the SAT so much less.
+      retencion_isr: { own: isr.own, base: isr.base - credit.pendiente.isr },
+      retencion_iva: { own: withheldIva.own, base: withheldIva.base - credit.pendiente.iva },
     },
     accounts: { 'proveedor.cuenta_contable': credit.cuentaProveedor },
     proveedor: credit.proveedor,
@@ -65,18 +72,59 @@ export function creditEntry(credit: CreditEntry): EntrySource {
 
 /**
  * What a credit note of what was paid tells the books besides: its taxes are of those that were credited with the
- * payment. Null: it has none.
+ * payment, by what that was worth. Null: it has none.
  */
 export function paidTaxEntry(
-  credit: Omit<CreditEntry, 'amounts' | 'recibido'>,
-  of: { readonly event: string; readonly iva: bigint; readonly ieps: bigint },
+  credit: Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente'>,
+  paid: PaidTaxes,
 ): EntrySource | null {
-  if (of.iva === 0n && of.ieps === 0n) return null
-  const own = { moneda: credit.company, tipoCambio: '1' }
-  const booked = (amount: bigint): EntryAmount => ({ own: amount, base: amount, currency: own })
+  const { iva, ieps, ivaPagado, iepsPagado } = paid
+  if (iva === 0n && ieps === 0n) return null
+  const beyond = iva + ieps - ivaPagado - iepsPagado
+  return taxEntry(credit, 'saldo_a_favor', {
+    iva,
+    ieps,
+    iva_pagado: ivaPagado,
+    ieps_pagado: iepsPagado,
+    utilidad_cambiaria: beyond > 0n ? beyond : 0n,
+    perdida_cambiaria: beyond < 0n ? -beyond : 0n,
+  })
+}
+
+/**
+ * What the books are told of an invoice that is paid by what is left of a note: its taxes are credited and withheld as by
+ * a payment. Null: it has none.
+ */
+export function creditPaysEntry(
+  credit: Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente'>,
+  one: Pick<AppliedCredit, 'iva' | 'ieps' | 'retencionIva' | 'retencionIsr'>,
+  { es_arrendador: isLessor }: Pick<PayeeRow, 'es_arrendador'>,
+): EntrySource | null {
+  const { iva, ieps, retencionIva, retencionIsr } = one
+  if (iva === 0n && ieps === 0n && retencionIva === 0n && retencionIsr === 0n) return null
+  return taxEntry(credit, 'aplicar_nota_credito', {
+    iva,
+    ieps,
+    iva_pagado: iva - retencionIva,
+    iva_retenido: retencionIva,
+    ieps_pagado: ieps,
+    retencion_pendiente: retencionIva + retencionIsr,
+    retencion_iva: retencionIva,
+    retencion_isr: isLessor ? 0n : retencionIsr,
+    retencion_isr_arrendamiento: isLessor ? retencionIsr : 0n,
+  })
+}
+
+/** An entry of taxes alone, all in the company's currency. */
+function taxEntry(
+  credit: Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente'>,
+  event: string,
+  amounts: Readonly<Record<string, bigint>>,
+): EntrySource {
+  const booked = (amount: bigint) => inCompany(amount, credit.company)
   return {
     model: 'NotaCreditoProveedor',
-    event: of.event,
+    event,
     origin: 'compras',
     record: credit.record,
     folio: credit.folio,
@@ -84,10 +132,16 @@ export function paidTaxEntry(
     currency: { moneda: credit.moneda, tipoCambio: credit.tipoCambio },
     dimensiones: { proveedor: Number(credit.proveedor), moneda: Number(credit.moneda) },
     total: credit.totalBase,
-    amounts: { iva: booked(of.iva), ieps: booked(of.ieps) },
+    amounts: Object.fromEntries(
+      Object.entries(amounts).map(([name, amount]) => [name, booked(amount)]),
+    ),
     accounts: { 'proveedor.cuenta_contable': credit.cuentaProveedor },
     proveedor: credit.proveedor,
     cliente: null,
     lines: [],
   }
+}
+
+function inCompany(amount: bigint, company: string): EntryAmount {
+  return { own: amount, base: amount, currency: { moneda: company, tipoCambio: '1' } }
 }

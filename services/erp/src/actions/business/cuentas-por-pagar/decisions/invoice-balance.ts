@@ -11,6 +11,8 @@ export interface InvoiceBalance {
   readonly pagadoBase: bigint
   readonly ivaPagado: bigint
   readonly iepsPagado: bigint
+  readonly retencionIvaPagada: bigint
+  readonly retencionIsrPagada: bigint
   /** The number of its last payment. */
   readonly parcialidad: number
 }
@@ -23,6 +25,8 @@ export function balanceOf(invoice: InvoiceRow): InvoiceBalance {
     pagadoBase: cents(invoice.pagado_base),
     ivaPagado: cents(invoice.iva_pagado),
     iepsPagado: cents(invoice.ieps_pagado),
+    retencionIvaPagada: cents(invoice.retencion_iva_pagada),
+    retencionIsrPagada: cents(invoice.retencion_isr_pagada),
     parcialidad: invoice.parcialidad,
   }
 }
@@ -34,6 +38,9 @@ export interface Settlement {
   /** Taxes that are paid with it, and can be credited from now on. */
   readonly iva: bigint
   readonly ieps: bigint
+  /** What was to be withheld of it. */
+  readonly retencionIva: bigint
+  readonly retencionIsr: bigint
   readonly after: InvoiceBalance
 }
 
@@ -51,6 +58,8 @@ export function settle(balance: InvoiceBalance, amount: bigint): Settlement {
   const base = timesRate(pagado, rate) - balance.pagadoBase
   const iva = taxPaid(invoice.iva) - balance.ivaPagado
   const ieps = taxPaid(invoice.ieps) - balance.iepsPagado
+  const retencionIva = taxPaid(invoice.retencion_iva) - balance.retencionIvaPagada
+  const retencionIsr = taxPaid(invoice.retencion_isr) - balance.retencionIsrPagada
   const after = {
     invoice,
     saldo: balance.saldo - amount,
@@ -58,15 +67,19 @@ export function settle(balance: InvoiceBalance, amount: bigint): Settlement {
     pagadoBase: balance.pagadoBase + base,
     ivaPagado: balance.ivaPagado + iva,
     iepsPagado: balance.iepsPagado + ieps,
+    retencionIvaPagada: balance.retencionIvaPagada + retencionIva,
+    retencionIsrPagada: balance.retencionIsrPagada + retencionIsr,
     parcialidad: balance.parcialidad,
   }
-  return { base, iva, ieps, after }
+  return { base, iva, ieps, retencionIva, retencionIsr, after }
 }
 
-/** Taxes that money pays, in the company's currency. */
+/** Taxes that money pays, in the company's currency, and what is withheld of it. */
 export interface PaidTaxes {
   readonly iva: bigint
   readonly ieps: bigint
+  readonly retencionIva: bigint
+  readonly retencionIsr: bigint
 }
 
 /**
@@ -75,16 +88,23 @@ export interface PaidTaxes {
  * @source docs/decisions/0249-erp-payments.md
  */
 export function paidTaxes(
-  { iva, ieps, after: { invoice } }: Settlement,
+  settlement: Settlement,
   paid: Paid & { readonly settled: bigint; readonly isInOwnCurrency: boolean },
 ): PaidTaxes {
-  if (paid.isInOwnCurrency) return { iva, ieps }
+  const { iva, ieps, retencionIva, retencionIsr } = settlement
+  if (paid.isInOwnCurrency) return { iva, ieps, retencionIva, retencionIsr }
+  const { invoice } = settlement.after
   const total = cents(invoice.total)
   const of = (booked: bigint, whole: string) =>
     invoice.acreditada
       ? bookedByMoney(booked, invoice.tipo_cambio, paid)
       : taxOfMoney({ whole, settled: paid.settled, total }, paid)
-  return { iva: of(iva, invoice.iva), ieps: of(ieps, invoice.ieps) }
+  return {
+    iva: of(iva, invoice.iva),
+    ieps: of(ieps, invoice.ieps),
+    retencionIva: of(retencionIva, invoice.retencion_iva),
+    retencionIsr: of(retencionIsr, invoice.retencion_isr),
+  }
 }
 
 /** The part of an amount, half a cent away from zero; all of it where the part is the whole. */

@@ -61,8 +61,13 @@ export function invoiceEntry(invoice: InvoiceEntry): EntrySource {
       },
       iva,
       ieps,
-      retencion_isr: withheldIsr,
-      retencion_iva: withheldIva,
+      // It is withheld when the invoice is paid (LISR 106 and 116, LIVA 1-A).
+      retencion_pendiente: {
+        own: withheldIsr.own + withheldIva.own,
+        base: withheldIsr.base + withheldIva.base,
+      },
+      retencion_isr: NOTHING,
+      retencion_iva: NOTHING,
       total,
     },
     accounts: { 'proveedor.cuenta_contable': invoice.cuentaProveedor },

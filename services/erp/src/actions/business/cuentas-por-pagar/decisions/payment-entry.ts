@@ -7,7 +7,8 @@ import type {
 import type { BankAccountRow } from '../../tesoreria/store/bank-store.ts'
 import type { InvoiceRow } from '../store/owed-invoice-store.ts'
 import type { PayeeRow } from '../store/payment-facts-store.ts'
-import { exchangeOf, type PlannedLine, type PlannedPayment } from './plan-payment.ts'
+import { paidTaxAmounts } from './paid-tax-amounts.ts'
+import { exchangeOf, type PlannedPayment } from './plan-payment.ts'
 
 /** Whom and what a payment's entry concerns beside the invoices. */
 export interface PaymentParties {
@@ -27,7 +28,6 @@ export function paymentSource(
 ): EntrySource {
   const { draft, lines, pagado, anticipo } = plan
   const { utilidad, perdida } = exchangeOf(plan)
-  const sum = (of: (line: PlannedLine) => bigint) => sumOf(lines.map(of))
   const base = (value: bigint) => inBooks(value, currency)
   return {
     model: 'PagoProveedor',
@@ -64,10 +64,7 @@ export function paymentSource(
       ),
       perdida_cambiaria: base(perdida),
       utilidad_cambiaria: base(utilidad),
-      iva: base(sum(({ settlement }) => settlement.iva)),
-      ieps: base(sum(({ settlement }) => settlement.ieps)),
-      iva_pagado: base(sum(({ pagados }) => pagados.iva)),
-      ieps_pagado: base(sum(({ pagados }) => pagados.ieps)),
+      ...paidTaxAmounts(lines, { payee, base }),
     },
     accounts: {
       'proveedor.cuenta_contable': payee.cuenta_contable,

@@ -15,6 +15,7 @@ import {
   type PaidTaxes,
   type Settlement,
 } from './invoice-balance.ts'
+import { paidTaxAmounts } from './paid-tax-amounts.ts'
 import { inBooks } from './payment-entry.ts'
 import { beyondBooked } from './plan-payment.ts'
 
@@ -133,10 +134,7 @@ export function applicationSource(
       anticipo: { own: importe, base: anticipoBase },
       perdida_cambiaria: base(gained < 0n ? -gained : 0n),
       utilidad_cambiaria: base(gained > 0n ? gained : 0n),
-      iva: base(settlement.iva),
-      ieps: base(settlement.ieps),
-      iva_pagado: base(pagados.iva),
-      ieps_pagado: base(pagados.ieps),
+      ...paidTaxAmounts([planned], { payee: of.payee, base }),
     },
     accounts: {
       'proveedor.cuenta_contable': of.payee.cuenta_contable,

@@ -156,11 +156,13 @@ function planLine(of: {
 }
 
 /**
- * What is credited of taxes above what stood in the books: so much less of the difference between the debt and the money
- * is one of exchange.
+ * What is credited of taxes above what stood in the books, less what is withheld above it: so much less of the difference
+ * between the debt and the money is one of exchange.
  */
-export function beyondBooked({ iva, ieps }: Settlement, pagados: PaidTaxes): bigint {
-  return pagados.iva - iva + pagados.ieps - ieps
+export function beyondBooked(settled: Settlement, pagados: PaidTaxes): bigint {
+  const credited = pagados.iva - settled.iva + pagados.ieps - settled.ieps
+  const withheld = pagados.retencionIva + pagados.retencionIsr
+  return credited - (withheld - settled.retencionIva - settled.retencionIsr)
 }
 
 function lineProblem(

@@ -16,6 +16,7 @@ import {
 } from '../../tesoreria/store/bank-movement-store.ts'
 import type { BookedPayment } from '../decisions/booked-payment.ts'
 import type { InvoiceBalance } from '../decisions/invoice-balance.ts'
+import { paidTaxTexts } from '../decisions/paid-tax-amounts.ts'
 import type { PaymentFacts } from '../decisions/payment-facts.ts'
 import { paymentMail } from '../decisions/payment-mail.ts'
 import type { PlannedLine } from '../decisions/plan-payment.ts'
@@ -296,7 +297,7 @@ function appliedLine(
   planned: PlannedLine,
   numbers: (counter: string) => number,
 ): AppliedLine {
-  const { line, settlement, pagados, pago, descuento, utilidad, parcialidad } = planned
+  const { line, settlement, pago, descuento, utilidad, parcialidad } = planned
   return {
     id: line.id === null ? numbers('pago_proveedor_aplicacion') : Number(line.id),
     pago: id,
@@ -309,10 +310,7 @@ function appliedLine(
     saldo_posterior: amountText(settlement.after.saldo),
     parcialidad,
     importe_base: amountText(settlement.base),
-    iva: amountText(settlement.iva),
-    ieps: amountText(settlement.ieps),
-    iva_pagado: amountText(pagados.iva),
-    ieps_pagado: amountText(pagados.ieps),
+    ...paidTaxTexts(planned, amountText),
   }
 }
 

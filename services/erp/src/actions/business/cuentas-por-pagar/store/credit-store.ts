@@ -194,6 +194,8 @@ export interface NewCreditApplication {
   readonly importe_base: string
   readonly iva: string
   readonly ieps: string
+  readonly retencion_iva: string
+  readonly retencion_isr: string
 }
 
 export async function insertCreditApplications(
@@ -206,11 +208,12 @@ export async function insertCreditApplications(
     prepared(
       'supplier-credit-applications',
       sql`insert into nota_credito_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, nota, cuenta, fecha,
-            poliza, importe, importe_base, iva, ieps)
+            poliza, importe, importe_base, iva, ieps, retencion_iva, retencion_isr)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.nota, n.cuenta, n.fecha, n.poliza, n.importe,
-            n.importe_base, n.iva, n.ieps
+            n.importe_base, n.iva, n.ieps, n.retencion_iva, n.retencion_isr
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, nota int8, cuenta int8, fecha date,
-            poliza int8, importe numeric, importe_base numeric, iva numeric, ieps numeric)`,
+            poliza int8, importe numeric, importe_base numeric, iva numeric, ieps numeric, retencion_iva numeric,
+            retencion_isr numeric)`,
     ),
   )
 }

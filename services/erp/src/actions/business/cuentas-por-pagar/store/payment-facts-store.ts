@@ -13,6 +13,8 @@ export interface PayeeRow {
   readonly lista_69b: string | null
   readonly cuenta_contable: string | null
   readonly cuenta_anticipos: string | null
+  /** Lets what he owns: his regime (606) or his kind of operation (06) says so. */
+  readonly es_arrendador: boolean
   /** Where payments are told: the supplier's address and its contacts who receive them. */
   readonly correos: readonly string[]
 }
@@ -27,6 +29,9 @@ export async function findPayees(
       'payment-payees',
       sql`select v.id::text as id, v.clave, v.razon_social, v.estado, g.cuenta_contable::text as cuenta_contable,
             g.cuenta_anticipos::text as cuenta_anticipos,
+            coalesce((select f.clave from regimen_fiscal f where f.id = v.regimen_fiscal) = '606', false)
+              or coalesce((select o.clave from tipo_operacion_diot o where o.id = v.tipo_operacion) = '06', false)
+              as es_arrendador,
             coalesce(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus

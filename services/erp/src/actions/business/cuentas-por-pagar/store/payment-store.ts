@@ -41,7 +41,8 @@ export async function lockPayments(
       'payment-lock',
       sql`select p.id::text as id, p.folio, p.estado, p.fecha::text as fecha, p.proveedor::text as proveedor,
             p.forma_pago::text as forma_pago, p.cuenta_bancaria::text as cuenta_bancaria,
-            p.cuenta_destino::text as cuenta_destino, p.cheque::text as cheque, p.moneda::text as moneda, m.clave as moneda_clave,
+            p.cuenta_destino::text as cuenta_destino, p.cheque::text as cheque, p.moneda::text as moneda,
+            m.clave as moneda_clave,
             p.tipo_cambio::text as tipo_cambio, p.importe::text as importe, p.referencia, p.clave_rastreo,
             p.movimiento_bancario::text as movimiento, p.complemento::text as complemento
           from pago_proveedor p join moneda m on m.id = p.moneda
@@ -158,6 +159,10 @@ interface AppliedAmounts {
   readonly ieps: string
   readonly iva_pagado: string
   readonly ieps_pagado: string
+  readonly retencion_iva: string
+  readonly retencion_isr: string
+  readonly retencion_iva_pagada: string
+  readonly retencion_isr_pagada: string
 }
 
 export interface AppliedLine extends AppliedAmounts {
@@ -180,19 +185,23 @@ export async function writeApplications(
       'payment-applications-write',
       sql`insert into pago_proveedor_aplicacion as l (empresa_id, id, creado_en, modificado_en, pago, partida, cuenta,
             importe, importe_pago, descuento, utilidad_cambiaria, saldo_posterior, parcialidad, importe_base, iva, ieps,
-            iva_pagado, ieps_pagado)
+            iva_pagado, ieps_pagado, retencion_iva, retencion_isr, retencion_iva_pagada, retencion_isr_pagada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.pago, n.partida, n.cuenta,
             n.importe, n.importe_pago, n.descuento, n.utilidad_cambiaria, n.saldo_posterior, n.parcialidad,
-            n.importe_base, n.iva, n.ieps, n.iva_pagado, n.ieps_pagado
+            n.importe_base, n.iva, n.ieps, n.iva_pagado, n.ieps_pagado,
+            n.retencion_iva, n.retencion_isr, n.retencion_iva_pagada, n.retencion_isr_pagada
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, pago int8, partida int8, cuenta int8,
             importe numeric, importe_pago numeric, descuento numeric, utilidad_cambiaria numeric,
             saldo_posterior numeric, parcialidad int8, importe_base numeric, iva numeric, ieps numeric,
-            iva_pagado numeric, ieps_pagado numeric)
+            iva_pagado numeric, ieps_pagado numeric, retencion_iva numeric, retencion_isr numeric,
+            retencion_iva_pagada numeric, retencion_isr_pagada numeric)
           on conflict (empresa_id, id) do update set importe_pago = excluded.importe_pago,
             descuento = excluded.descuento, utilidad_cambiaria = excluded.utilidad_cambiaria,
             saldo_posterior = excluded.saldo_posterior, parcialidad = excluded.parcialidad,
             importe_base = excluded.importe_base, iva = excluded.iva, ieps = excluded.ieps,
             iva_pagado = excluded.iva_pagado, ieps_pagado = excluded.ieps_pagado,
+            retencion_iva = excluded.retencion_iva, retencion_isr = excluded.retencion_isr,
+            retencion_iva_pagada = excluded.retencion_iva_pagada, retencion_isr_pagada = excluded.retencion_isr_pagada,
             version = l.version + 1, modificado_en = excluded.modificado_en`,
     ),
   )

@@ -1,6 +1,7 @@
 import { timesRate, cents, sumOf } from '../../cents.ts'
 import type { EntryAmount, EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { OpenReceivable, Share } from '../../cuentas-por-cobrar/decisions/receivable-state.ts'
+import { partPaid } from '../../due-taxes.ts'
 import { creditsOf, type CreditedNote } from './credit-note-cfdi.ts'
 import { taxAmounts } from './sale-entry.ts'
 
@@ -12,7 +13,9 @@ export interface Credit {
   /** What was paid before, in the note's currency: the customer has it to his credit. */
   readonly favor: bigint
   /** Taxes that fell due with what was paid, in the company's currency; below zero: more of them is due. */
-  readonly cobrado: { readonly iva: bigint; readonly ieps: bigint }
+  readonly cobrado: Pick<Share, 'iva' | 'ieps' | 'retencionIva' | 'retencionIsr'>
+  /** The same by what the money was worth that paid them. */
+  readonly porLoCobrado: Pick<Share, 'iva' | 'ieps'>
 }
 
 /**
@@ -31,17 +34,36 @@ export function creditShares(
       .flatMap((line) => line.taxes)
     const named = taxAmounts(taxes)
     const { saldo } = receivable
-    const rate = receivable.row.tipo_cambio
+    const { row } = receivable
+    const rate = row.tipo_cambio
     const own = asked < saldo ? asked : saldo
     const left = receivable.shareOf(saldo)
     const part = { isLast: own === saldo, isPaid: saldo === 0n }
     const iva = taxParts(timesRate(named.iva, rate), left.iva, part)
     const ieps = taxParts(timesRate(named.ieps, rate), left.ieps, part)
+    const retencionIva = taxParts(timesRate(named.retencion_iva, rate), left.retencionIva, part)
+    const retencionIsr = taxParts(timesRate(named.retencion_isr, rate), left.retencionIsr, part)
     return {
       receivable,
-      share: { own, base: receivable.shareOf(own).base, iva: iva.pending, ieps: ieps.pending },
+      share: {
+        own,
+        base: receivable.shareOf(own).base,
+        iva: iva.pending,
+        ieps: ieps.pending,
+        retencionIva: retencionIva.pending,
+        retencionIsr: retencionIsr.pending,
+      },
       favor: asked - own,
-      cobrado: { iva: iva.due, ieps: ieps.due },
+      cobrado: {
+        iva: iva.due,
+        ieps: ieps.due,
+        retencionIva: retencionIva.due,
+        retencionIsr: retencionIsr.due,
+      },
+      porLoCobrado: {
+        iva: partPaid(iva.due, { booked: cents(row.iva_tomado), paid: cents(row.iva_cobrado) }),
+        ieps: partPaid(ieps.due, { booked: cents(row.ieps_tomado), paid: cents(row.ieps_cobrado) }),
+      },
     }
   })
 }
@@ -67,7 +89,7 @@ function taxParts(
 export function creditNoteEntry(
   { note, credited, sales }: CreditedNote,
   credits: readonly Credit[],
-  fecha: string,
+  { company, fecha }: { readonly company: string; readonly fecha: string },
 ): EntrySource {
   const [first] = sales.values()
   if (first === undefined) throw new Error(`NotaCreditoVenta ${note.id} credits no sale`)
@@ -79,7 +101,7 @@ export function creditNoteEntry(
     base: sumOf(credits.map(({ share, cobrado }) => share[name] + cobrado[name])),
   })
   const [iva, ieps] = [booked(named.iva, 'iva'), booked(named.ieps, 'ieps')]
-  const [retencion_iva, retencion_isr] = [both(named.retencion_iva), both(named.retencion_isr)]
+  const withheld = withheldLess(credits, company)
   const favor = both(favorOf(credits))
   const total = {
     own: sumOf(credits.map(({ share }) => share.own)) + favor.own,
@@ -87,7 +109,8 @@ export function creditNoteEntry(
   }
   const subtotal = {
     own: cents(note.subtotal),
-    base: total.base - iva.base - ieps.base + retencion_iva.base + retencion_isr.base,
+    base:
+      total.base - iva.base - ieps.base + sumOf(Object.values(withheld).map(({ base }) => base)),
   }
   return {
     model: 'NotaCreditoVenta',
@@ -99,7 +122,13 @@ export function creditNoteEntry(
     currency: { moneda: note.moneda, tipoCambio: rate },
     dimensiones: first.sale.dimensiones,
     total: total.base,
-    amounts: { total, subtotal, iva, ieps, retencion_iva, retencion_isr },
+    amounts: {
+      total,
+      subtotal,
+      iva,
+      ieps,
+      ...withheld,
+    },
     accounts: { 'cliente.cuenta_contable': first.sale.cuenta_cliente },
     proveedor: null,
     cliente: note.cliente,
@@ -113,7 +142,7 @@ export function favorOf(credits: readonly Credit[]): bigint {
 }
 
 /** Taxes that had fallen due and do no more, of all sales. */
-export function dueTaxes(credits: readonly Credit[]): Credit['cobrado'] {
+export function dueTaxes(credits: readonly Credit[]): Pick<Share, 'iva' | 'ieps'> {
   return {
     iva: sumOf(credits.map(({ cobrado }) => cobrado.iva)),
     ieps: sumOf(credits.map(({ cobrado }) => cobrado.ieps)),
@@ -135,6 +164,12 @@ export function favorEntry(
   if (first === undefined || (favor === 0n && taxes.iva === 0n && taxes.ieps === 0n)) return null
   const rate = first.sale.tipo_cambio
   const base = timesRate(favor, rate)
+  const cobrados = {
+    iva: sumOf(credits.map(({ porLoCobrado }) => porLoCobrado.iva)),
+    ieps: sumOf(credits.map(({ porLoCobrado }) => porLoCobrado.ieps)),
+  }
+  // What fell due above what stood in the books was a loss in exchange, which it is no more.
+  const beyond = cobrados.iva + cobrados.ieps - taxes.iva - taxes.ieps
   const booked = (amount: bigint): EntryAmount => ({
     own: amount,
     base: amount,
@@ -154,10 +189,30 @@ export function favorEntry(
       a_favor: { own: favor, base },
       iva: booked(taxes.iva),
       ieps: booked(taxes.ieps),
+      iva_cobrado: booked(cobrados.iva),
+      ieps_cobrado: booked(cobrados.ieps),
+      utilidad_cambiaria: booked(beyond > 0n ? beyond : 0n),
+      perdida_cambiaria: booked(beyond < 0n ? -beyond : 0n),
     },
     accounts: { 'cliente.cuenta_contable': first.sale.cuenta_cliente },
     proveedor: null,
     cliente: note.cliente,
     lines: [],
+  }
+}
+
+/** What the customer will not withhold, and what he withheld already and gets back. */
+function withheldLess(
+  credits: readonly Credit[],
+  company: string,
+): Readonly<Record<string, EntryAmount>> {
+  const inBooks = (amountOf: (credit: Credit) => bigint): EntryAmount => {
+    const amount = sumOf(credits.map(amountOf))
+    return { own: amount, base: amount, currency: { moneda: company, tipoCambio: '1' } }
+  }
+  return {
+    retencion_pendiente: inBooks(({ share }) => share.retencionIva + share.retencionIsr),
+    retencion_iva: inBooks(({ cobrado }) => cobrado.retencionIva),
+    retencion_isr: inBooks(({ cobrado }) => cobrado.retencionIsr),
   }
 }

@@ -69,12 +69,23 @@ export function saleEntry({ sale, lines, taxes }: WholeSale, fecha: string): Ent
     currency: { moneda: sale.moneda, tipoCambio: rate },
     dimensiones: sale.dimensiones,
     total: total.base,
-    amounts: { total, descuento, subtotal, ...both },
+    amounts: { total, descuento, subtotal, ...both, ...withheldLater(named, rate) },
     accounts: { 'cliente.cuenta_contable': sale.cuenta_cliente },
     proveedor: null,
     cliente: sale.cliente,
     lines: entryLines(lines, subtotal, rate),
   }
+}
+
+/** Customers withhold IVA and ISR when they pay (LIVA 1-A, LISR 116); taxes of a state stand as the invoice has them. */
+function withheldLater(
+  { retencion_iva: iva, retencion_isr: isr }: TaxAmounts,
+  rate: string,
+): Readonly<Record<string, EntryAmount>> {
+  const own = iva + isr
+  const none = inBoth(0n, rate)
+  const base = timesRate(iva, rate) + timesRate(isr, rate)
+  return { retencion_pendiente: { own, base }, retencion_iva: none, retencion_isr: none }
 }
 
 const SIGNS: Readonly<Record<keyof TaxAmounts, bigint>> = {

@@ -239,6 +239,8 @@ export interface NewCredit {
   readonly importe_base: string
   readonly iva: string
   readonly ieps: string
+  readonly retencion_iva: string
+  readonly retencion_isr: string
 }
 
 export async function insertCredits(
@@ -251,11 +253,12 @@ export async function insertCredits(
     prepared(
       'sale-credit-insert',
       sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, nota_credito, cuenta,
-            importe, importe_base, iva, ieps, cancelada)
+            importe, importe_base, iva, ieps, retencion_iva, retencion_isr, cancelada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.fecha, n.nota, n.cuenta, n.importe,
-            n.importe_base, n.iva, n.ieps, false
+            n.importe_base, n.iva, n.ieps, n.retencion_iva, n.retencion_isr, false
           from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as n(id int8, fecha date, nota int8, cuenta int8,
-            importe numeric, importe_base numeric, iva numeric, ieps numeric)`,
+            importe numeric, importe_base numeric, iva numeric, ieps numeric, retencion_iva numeric,
+            retencion_isr numeric)`,
     ),
   )
 }
