@@ -57,7 +57,7 @@ export function partPaid(part: bigint, { booked, paid }: PaidTax): bigint {
   return inCents(dividedBy(times(ofCents(part), ofCents(paid)), ofCents(booked), WORKING_DECIMALS))
 }
 
-export function ofCents(units: bigint): Decimal {
+function ofCents(units: bigint): Decimal {
   return { units, scale: CENT_DECIMALS }
 }
 

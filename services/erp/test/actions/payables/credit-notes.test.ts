@@ -43,14 +43,14 @@ function uuidOf(xml: string): string {
   return read.value.comprobante.Complemento?.TimbreFiscalDigital?.UUID ?? ''
 }
 
-async function paid(cuenta: number, importe: string): Promise<number> {
+async function paid(cuenta: number, importe: string, line: object = {}): Promise<number> {
   const pago = await on.create('PagoProveedor', {
     fecha: '2026-03-02',
     proveedor: on.buying.proveedor,
     moneda: on.buying.moneda,
     importe,
     ...till,
-    aplicaciones: [{ cuenta, importe }],
+    aplicaciones: [{ cuenta, importe, ...line }],
   })
   const answer = await on.erp.admin.post(`${API}/PagoProveedor/${pago}/actions/pagar`, {})
   assert.equal(answer.status, 200, answer.text)
@@ -290,6 +290,27 @@ test('a note of a paid invoice takes back IVA that was credited, and the supplie
   const ended = await act('cancelar_nota_credito', [id], { motivo: 'No procede' })
   assert.equal(ended.json.meta.succeeded, 1, ended.text)
   assert.deepEqual(await on.books('NotaCreditoProveedor', id), {})
+})
+
+test('a note of an invoice in dollars takes back as much IVA as its payment credited', async () => {
+  const [{ id: dolar } = { id: 0 }] = (await on.get('Moneda?clave=USD')).data
+  const { id: cuenta, xml: invoice } = await invoiced(
+    { moneda: dolar, tipo_cambio: '17' },
+    { Moneda: 'USD', TipoCambio: '17.5' },
+  )
+  await paid(cuenta, '22040', { importe: '1160', importe_pago: '22040' })
+  const dollars = { Moneda: 'USD', TipoCambio: '18' }
+  const answer = await register({
+    xml: await note('01', [uuidOf(invoice)], [{ cantidad: '1', precio: '1000' }], dollars),
+  })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(await on.books('NotaCreditoProveedor', answer.json.data.id), {
+    // 160 at 19.00, as the pesos paid them; 119-01 gave up and got back 160 at 17.50.
+    '118-01': '-3040.00',
+    '201-01': '20300.00',
+    '503-01': '-17500.00',
+    '701-01': '240.00',
+  })
 })
 
 test('a credit note takes no more off than its invoice was charged, less what was credited of it', async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
+import { readCfdi } from '../../../src/fiscal/cfdi/xml/read.ts'
 import { ADMIN } from '../../admin.ts'
 import { supplied, type Supplied } from '../payables/supplier-fixture.ts'
 import { API, verdict } from '../purchase-fixture.ts'
@@ -149,6 +150,54 @@ test('what an invoice says is withheld when it is paid, in proportion, and the l
   )
   assert.deepEqual([acreditable_pagado, retenido_a_proveedores], [533.33, 1066.67])
   assert.deepEqual(await diot(await march()), [10_000, 533.33, 1066.67])
+})
+
+test('what is left of a note of what was paid withholds of the invoice that it pays', async () => {
+  const paid = await on.bill([{ cantidad: '1', precio: '10000', impuestos: FEE }])
+  const first = await on.register({ xml: paid, gasto })
+  assert.equal(first.status, 200, first.text)
+  const pago = await pay(first.json.data.id, '9533.33')
+  const read = readCfdi(Buffer.from(paid))
+  assert.ok(read.ok)
+  const { UUID } = read.value.comprobante.Complemento?.TimbreFiscalDigital ?? { UUID: '' }
+  const xml = await on.bill([{ cantidad: '1', precio: '10000', impuestos: FEE }], {
+    TipoDeComprobante: 'E',
+    MetodoPago: 'PUE',
+    FormaPago: '15',
+    CfdiRelacionados: [{ TipoRelacion: '01', CfdiRelacionado: [{ UUID }] }],
+  })
+  const noted = await client.post(`${API}/NotaCreditoProveedor/actions/registrar_nota_credito`, {
+    xml,
+  })
+  assert.equal(noted.status, 200, noted.text)
+  const nota = noted.json.data.id
+  // What was withheld already is owed to the SAT so much less.
+  assert.deepEqual(await on.books('NotaCreditoProveedor', nota), {
+    '118-01': '-1600.00',
+    '201-01': '9533.33',
+    '216-04': '1000.00',
+    '216-10': '1066.67',
+    '503-01': '-10000.00',
+  })
+  const used = await act('NotaCreditoProveedor', 'aplicar_nota_credito', nota, {
+    cuenta: await fee(),
+  })
+  assert.deepEqual(verdict(used), [200, null], used.text)
+  assert.deepEqual(await on.books('NotaCreditoProveedor', nota), {
+    '118-01': '-1066.67',
+    '119-01': '-1600.00',
+    '119-11': '1066.67',
+    '201-01': '9533.33',
+    '216-12': '2066.67',
+    '503-01': '-10000.00',
+  })
+  assert.deepEqual(await wrong(), [])
+  const motivo = 'No procede'
+  const back = await act('NotaCreditoProveedor', 'cancelar_nota_credito', nota, { motivo })
+  assert.deepEqual(verdict(back), [200, null], back.text)
+  assert.deepEqual(await wrong(), [])
+  const undone = await act('PagoProveedor', 'cancelar_pago', pago, { motivo })
+  assert.deepEqual(verdict(undone), [200, null], undone.text)
 })
 
 test('who lets what he owns has his ISR on its own account, and what is taken back withholds nothing', async () => {

@@ -103,6 +103,15 @@ type Booker = (record: string, folio: string) => readonly EntryPosting[]
 
 const FAVOR = 'saldo_a_favor'
 
+/** No invoice is settled before its own day. @throws ApiError VALIDATION */
+function refuseEarly(fecha: string, { balances }: CreditPlan): void {
+  const early = balances.flatMap(({ invoice }) => {
+    const of = { name: `CuentaPorPagar ${invoice.folio}`, fecha: invoice.fecha }
+    return beforeInvoice(fecha, of) ?? []
+  })
+  if (early.length > 0) throw new ApiError(early)
+}
+
 /** The entry of the credit note, on a day that is open. @throws ApiError */
 async function bookerOf(
   { tx, caller, moment, inputs }: ActionContext,
@@ -117,11 +126,7 @@ async function bookerOf(
     const message = `fecha is ${fecha}; the day of the entry lies between that of the CFDI, ${issued}, and today, ${moment.today}.`
     throw new ApiError([{ code: 'VALIDATION', field: 'fecha', message }])
   }
-  const early = plan.balances.flatMap(({ invoice }) => {
-    const of = { name: `CuentaPorPagar ${invoice.folio}`, fecha: invoice.fecha }
-    return beforeInvoice(fecha, of) ?? []
-  })
-  if (early.length > 0) throw new ApiError(early)
+  refuseEarly(fecha, plan)
   const periods = await loadPeriods(tx, empresa, { days: [fecha], module: 'cuentas-por-pagar' })
   const closed = periods.problemOf(fecha)
   if (closed !== null) throw new ApiError([closed])

@@ -70,14 +70,7 @@ export async function lockInvoices(
               sum(iva) filter (where not es_nota) as iva_tomado, sum(iva_pagado) filter (where not es_nota) as iva_por_pagos,
               sum(ieps) filter (where not es_nota) as ieps_tomado, sum(ieps_pagado) filter (where not es_nota) as ieps_por_pagos
             from pagos group by cuenta),
-          impuestos as (
-            select d.cuenta, sum(d.importe) filter (where i.clave = '002' and d.tipo = 'traslado' and d.es_acreditable) as iva,
-              sum(d.importe) filter (where i.clave = '003' and d.tipo = 'traslado' and d.es_acreditable) as ieps,
-              sum(d.importe) filter (where i.clave = '002' and d.tipo = 'retencion') as retencion_iva,
-              sum(d.importe) filter (where i.clave = '001' and d.tipo = 'retencion') as retencion_isr
-            from cuenta_por_pagar_impuesto d join impuesto i on i.id = d.impuesto
-            where d.empresa_id = ${empresa}::int8 and d.cuenta = any(${ids}::int8[])
-            group by d.cuenta),
+          impuestos as (${taxesOf(empresa, ids)}),
           pendientes as (${withheldLater(empresa, ids)})
           select u.id::text as id, u.folio, u.estado, u.fecha::text as fecha, u.proveedor::text as proveedor,
             u.moneda::text as moneda, m.clave as moneda_clave, u.tipo_cambio::text as tipo_cambio,
@@ -107,6 +100,18 @@ export async function lockInvoices(
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What invoices add of each tax that is credited, and what is withheld of them. */
+function taxesOf(empresa: EmpresaId, ids: readonly string[]): Sql {
+  return sql`
+            select d.cuenta, sum(d.importe) filter (where i.clave = '002' and d.tipo = 'traslado' and d.es_acreditable) as iva,
+              sum(d.importe) filter (where i.clave = '003' and d.tipo = 'traslado' and d.es_acreditable) as ieps,
+              sum(d.importe) filter (where i.clave = '002' and d.tipo = 'retencion') as retencion_iva,
+              sum(d.importe) filter (where i.clave = '001' and d.tipo = 'retencion') as retencion_isr
+            from cuenta_por_pagar_impuesto d join impuesto i on i.id = d.impuesto
+            where d.empresa_id = ${empresa}::int8 and d.cuenta = any(${ids}::int8[])
+            group by d.cuenta`
 }
 
 /**
