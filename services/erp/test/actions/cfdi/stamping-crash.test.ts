@@ -12,7 +12,7 @@ import { ownDataDir } from '../../own-data-dir.ts'
 import { API } from '../purchase-fixture.ts'
 import { csdInputs, RFC, shop, startPac, type Shop, type TestPac } from './stamping-fixture.ts'
 
-// A service of its own: it kills processes on its database.
+// A service of its own: it moves the clock and kills processes on its database.
 
 // Deep: it kills processes.
 
@@ -25,7 +25,10 @@ before(async () => {
   pac = await startPac(Date.now)
   // It has no PAC of its own: only the processes that are killed stamp here.
   erp = await startOwnErp()
-  own = await shop(erp, erp.admin)
+  // As late as in the processes, which run by the machine's clock: no sale is confirmed before its day.
+  erp.clock.set(new Date().toISOString())
+  const { usuario, password } = erp.adminLogin
+  own = await shop(erp, await erp.logIn(usuario, password))
   dataDir = await ownDataDir()
 })
 
