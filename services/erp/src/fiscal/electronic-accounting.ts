@@ -31,20 +31,23 @@ export interface AccountMovement {
   readonly final: string
 }
 
-/** A line of an entry, with the CFDI that prove it and the money that it tells of. */
+/** A CFDI that proves an entry. */
+interface EntryProof {
+  readonly uuid: string
+  readonly rfc: string
+  readonly importe: string
+  readonly moneda: string
+  readonly tipo_cambio: string
+}
+
+/** A line of an entry, with the CFDI that somebody said prove it and the money that it tells of. */
 interface EntryTransaction {
   readonly clave: string
   readonly nombre: string
   readonly concepto: string
   readonly debe: string
   readonly haber: string
-  readonly comprobantes: readonly {
-    readonly uuid: string
-    readonly rfc: string
-    readonly importe: string
-    readonly moneda: string
-    readonly tipo_cambio: string
-  }[]
+  readonly comprobantes: readonly EntryProof[]
   readonly pagos: readonly EntryPayment[]
 }
 
@@ -52,6 +55,8 @@ export interface ReportedEntry {
   readonly folio: string
   readonly fecha: string
   readonly concepto: string
+  /** The CFDI that prove all of its lines. */
+  readonly comprobantes: readonly EntryProof[]
   readonly transacciones: readonly EntryTransaction[]
 }
 
@@ -107,7 +112,7 @@ export function entriesXml(
   head: BooksHead,
   of: { readonly entries: readonly ReportedEntry[]; readonly request: EntriesRequest },
 ): string {
-  const lines = of.entries.map(({ folio, fecha, concepto, transacciones }) =>
+  const lines = of.entries.map(({ folio, fecha, concepto, comprobantes, transacciones }) =>
     xmlElement(
       'PLZ:Poliza',
       {
@@ -115,7 +120,7 @@ export function entriesXml(
         Fecha: fecha,
         Concepto: concepto.slice(0, MAX_CONCEPT),
       },
-      transacciones.map(transaction),
+      transacciones.map((line) => transaction(line, comprobantes)),
     ),
   )
   const attributes = {
@@ -132,8 +137,10 @@ const MAX_CONCEPT = 300
 const MAX_ACCOUNT_NAME = 100
 const MAX_LINE_CONCEPT = 200
 
-function transaction(line: EntryTransaction): string {
-  const proofs = line.comprobantes.map(({ uuid, rfc, importe, ...money }) =>
+function transaction(line: EntryTransaction, ofEntry: readonly EntryProof[]): string {
+  const own = new Set(line.comprobantes.map(({ uuid }) => uuid))
+  const all = [...line.comprobantes, ...ofEntry.filter(({ uuid }) => !own.has(uuid))]
+  const proofs = all.map(({ uuid, rfc, importe, ...money }) =>
     xmlElement('PLZ:CompNal', {
       UUID_CFDI: uuid,
       RFC: rfc,

@@ -30,26 +30,23 @@ export async function findReportedEntries(
                 where l.empresa_id = ${empresa}::int8 and l.poliza = p.id)
             order by p.fecha, p.id limit ${of.limit}),
           ${proofs(empresa)},
-          ${payments(empresa)}
+          ${payments(empresa)},
+          renglones as (
+            select l.poliza, json_agg(json_build_object('clave', c.clave, 'nombre', c.nombre,
+              'concepto', coalesce(l.concepto, e.concepto), 'debe', l.cargo::numeric(18, 2)::text,
+              'haber', l.abono::numeric(18, 2)::text, 'comprobantes', coalesce(k.pruebas, '[]'::json),
+              'pagos', coalesce(g.pagos, '[]'::json)) order by l.partida, l.id) as transacciones
+            from e
+            join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = e.id
+            join contadas t on t.id = l.cuenta_contable
+            join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
+            left join de_linea k on k.linea = l.id
+            left join pagos g on g.linea = l.id
+            group by l.poliza)
           select coalesce(e.folio, e.id::text) as folio, e.fecha::text as fecha, e.concepto,
-            (select json_agg(json_build_object('clave', c.clave, 'nombre', c.nombre,
-                'concepto', coalesce(l.concepto, e.concepto), 'debe', l.cargo::numeric(18, 2)::text,
-                'haber', l.abono::numeric(18, 2)::text,
-                'comprobantes', coalesce((
-                  select json_agg(x.prueba order by x.uuid) from (
-                    select distinct on (k.uuid) k.uuid, json_build_object('uuid', k.uuid, 'rfc', k.rfc,
-                      'importe', k.importe::numeric(18, 2)::text, 'moneda', k.moneda,
-                      'tipo_cambio', round(k.tipo_cambio, 5)::text) as prueba
-                    from comprobantes k where k.poliza = e.id and (k.linea is null or k.linea = l.id)
-                    order by k.uuid, k.linea nulls last) x), '[]'::json),
-                'pagos', coalesce((select json_agg(g.pago) from pagos g where g.poliza = e.id and l.id = g.linea),
-                  '[]'::json))
-                order by l.partida, l.id)
-             from poliza_partida l
-             join contadas t on t.id = l.cuenta_contable
-             join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-             where l.empresa_id = ${empresa}::int8 and l.poliza = e.id) as transacciones
-          from e order by e.fecha, e.id`,
+            coalesce(d.pruebas, '[]'::json) as comprobantes, r.transacciones
+          from e join renglones r on r.poliza = e.id left join de_poliza d on d.poliza = e.id
+          order by e.fecha, e.id`,
     ),
   )
 }
@@ -58,7 +55,7 @@ export async function findReportedEntries(
 function proofs(empresa: EmpresaId): Sql {
   return sql`${documentProofs(empresa)},
     ${typedProofs(empresa)},
-    comprobantes as materialized (
+    comprobantes as (
       select d.poliza, null::int8 as linea, upper(f.uuid::text) as uuid,
         case f.sentido when 'emitido' then f.rfc_receptor else f.rfc_emisor end as rfc, coalesce(d.importe, f.total) as importe,
         m.clave as moneda, coalesce(d.tipo_cambio, f.tipo_cambio) as tipo_cambio
@@ -75,7 +72,16 @@ function proofs(empresa: EmpresaId): Sql {
         and k.tipo = 'nacional' and k.rfc is not null
       left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = k.cfdi
       left join moneda m on m.id = k.moneda
-      where coalesce(k.uuid, f.uuid) is not null)`
+      where coalesce(k.uuid, f.uuid) is not null),
+    pruebas as (
+      select distinct on (k.poliza, k.linea, k.uuid) k.poliza, k.linea, k.uuid, json_build_object('uuid', k.uuid,
+        'rfc', k.rfc, 'importe', k.importe::numeric(18, 2)::text, 'moneda', k.moneda,
+        'tipo_cambio', round(k.tipo_cambio, 5)::text) as prueba
+      from comprobantes k order by k.poliza, k.linea, k.uuid, k.importe desc),
+    de_poliza as (
+      select poliza, json_agg(prueba order by uuid) as pruebas from pruebas where linea is null group by poliza),
+    de_linea as (
+      select linea, json_agg(prueba order by uuid) as pruebas from pruebas where linea is not null group by linea)`
 }
 
 /**
@@ -169,10 +175,11 @@ function payments(empresa: EmpresaId): Sql {
       left join cliente_cuenta_bancaria d on d.empresa_id = ${empresa}::int8 and d.id = c.cuenta_ordenante
       left join banco j on j.id = d.banco
       where e.poliza_reversa is null),
-    pagos as materialized (
-      select d.poliza, d.pago, (
+    en_linea as (
+      select d.pago, (
         select l.id from poliza_partida l join contadas t on t.id = l.cuenta_contable
         where l.empresa_id = ${empresa}::int8 and l.poliza = d.poliza
         order by (l.cuenta_contable = d.cuenta) is true desc, l.partida, l.id limit 1) as linea
-      from dinero d)`
+      from dinero d),
+    pagos as (select linea, json_agg(pago) as pagos from en_linea group by linea)`
 }
