@@ -246,8 +246,9 @@ const HOSTILE = HOSTILE_UNITS.map((unit) => ({ unit, code: fill(unit) }))
 
 for (const grammar of GRAMMARS) {
   test(`code that is hard to read takes the grammar of ${grammar} no time worth speaking of`, () => {
-    const slow = HOSTILE.filter(
-      ({ code }) => processorMs(() => void highlightCode(code, grammar)) > LIMIT_MS,
+    // Beside much else a single time may be several times what it is alone; what is slow is slow each time.
+    const slow = HOSTILE.filter(({ code }) =>
+      [1, 2, 3].every(() => processorMs(() => void highlightCode(code, grammar)) > LIMIT_MS),
     )
     assert.deepEqual(
       slow.map(({ unit }) => unit),

@@ -224,7 +224,15 @@ function meanMs(text: string): number {
 
 for (const [name, make] of Object.entries(STRETCHED)) {
   test(`the time for ${name} grows with their number, not with its square`, () => {
-    const [short, long] = [meanMs(make(50_000)), meanMs(make(200_000))]
-    assert.ok(long < short * 10 + 5, `${short.toFixed(1)} ms, then ${long.toFixed(1)} ms`)
+    // Beside much else a time may be twice what it is alone; what grows with the square does so each time.
+    const tries = [1, 2, 3]
+      .values()
+      .map(() => [meanMs(make(50_000)), meanMs(make(200_000))] as const)
+    const told: string[] = []
+    const isLinear = tries.some(([short, long]) => {
+      told.push(`${short.toFixed(1)} ms, then ${long.toFixed(1)} ms`)
+      return long < short * 10 + 5
+    })
+    assert.ok(isLinear, told.join('; '))
   })
 }
