@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { channel, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { GITHUB, ISSUE, PR, REPOSITORY } from './hook-payloads.ts'
 
 let chat: ChatTest
 let hamlet: Person
@@ -41,27 +42,6 @@ async function lastId(): Promise<unknown> {
   return (await newest(1))[0]?.['id']
 }
 
-const REPOSITORY = {
-  name: 'shop',
-  full_name: 'acme/shop',
-  html_url: 'https://github.com/acme/shop',
-}
-const SENDER = { login: 'ana' }
-const GITHUB = { repository: REPOSITORY, sender: SENDER }
-const ISSUE = {
-  number: 7,
-  title: 'It breaks',
-  html_url: 'https://github.com/acme/shop/issues/7',
-  body: 'Each day.',
-}
-const PR = {
-  number: 8,
-  title: 'Mend it',
-  html_url: 'https://github.com/acme/shop/pull/8',
-  body: '',
-  head: { ref: 'mend' },
-  base: { ref: 'main' },
-}
 const PROJECT = { project: { name: 'shop', web_url: 'https://gl/shop' }, user: { name: 'Ana' } }
 
 type Hook = readonly [fields: Fields, payload: Loose, headers?: Fields]

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { channel, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { GITHUB, ISSUE, PR } from './hook-payloads.ts'
 
 let chat: ChatTest
 let hamlet: Person
@@ -43,27 +44,6 @@ async function sent(answer: Promise<TestAnswer>, count: number): Promise<[string
   })
 }
 
-const REPOSITORY = {
-  name: 'shop',
-  full_name: 'acme/shop',
-  html_url: 'https://github.com/acme/shop',
-}
-const SENDER = { login: 'ana' }
-const GITHUB = { repository: REPOSITORY, sender: SENDER }
-const ISSUE = {
-  number: 7,
-  title: 'It breaks',
-  html_url: 'https://github.com/acme/shop/issues/7',
-  body: 'Each day.',
-}
-const PR = {
-  number: 8,
-  title: 'Mend it',
-  html_url: 'https://github.com/acme/shop/pull/8',
-  body: '',
-  head: { ref: 'mend' },
-  base: { ref: 'main' },
-}
 const commit = (id: string, message: string, username: string) => ({
   id: id.repeat(40),
   message,

@@ -74,17 +74,22 @@ async function assertWhole(place: Place, url: string, before: Contents): Promise
   assert.equal(state.status, 200, state.text)
 }
 
+/** Starts today's service and looks. */
+async function startWhole(place: Place, before: Contents): Promise<void> {
+  const { child, listens } = spawnProcess(place)
+  try {
+    await assertWhole(place, await listens, before)
+  } finally {
+    child.kill('SIGTERM')
+    await ended(child)
+  }
+}
+
 for (const version of await landedVersions()) {
   test(`data of ${version} start and are whole: messages, flags, uploads, drafts`, async () => {
     await onDataOf(version, async (place) => {
       const before = await contentsOf(place.databaseUrl)
-      const { child, listens } = spawnProcess(place)
-      try {
-        await assertWhole(place, await listens, before)
-      } finally {
-        child.kill('SIGTERM')
-        await ended(child)
-      }
+      await startWhole(place, before)
     })
   })
 }
@@ -113,12 +118,6 @@ test('starts on the oldest data that are killed behind their first commit, their
       assert.equal(child.signalCode, 'SIGKILL')
     }
     assert.ok(kills > 2, `${kills} kills`)
-    const { child, listens } = spawnProcess(place)
-    try {
-      await assertWhole(place, await listens, before)
-    } finally {
-      child.kill('SIGTERM')
-      await ended(child)
-    }
+    await startWhole(place, before)
   })
 })

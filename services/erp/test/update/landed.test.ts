@@ -39,24 +39,38 @@ async function onDataOf(
   }
 }
 
-// Taxes fall due by the money that pays them: so many lines of the rules of both companies take another amount since.
-const MENDED: Readonly<Record<string, number>> = { regla_contable_partida: 16 }
+// Taxes fall due by the money that pays them since: lines of rules stay, and some take another amount.
+const MENDED: Readonly<Record<string, readonly string[]>> = {
+  regla_contable_partida: ['importe', 'version', 'modificado_en'],
+}
+
+/** What the tables hold, without the columns that a start changes on purpose. */
+async function keptContents(url: string): Promise<Contents> {
+  const whole = await contentsOf(url)
+  const kept = [...whole].map(([name, { columns, rows }]) => {
+    const mended = MENDED[name] ?? []
+    return [name, { columns: columns.filter((one) => !mended.includes(one)), rows }] as const
+  })
+  return await contentsOf(url, new Map(kept))
+}
 
 async function assertNothingLost(url: string, before: Contents): Promise<void> {
   const lost = lostRows(before, await contentsOf(url, before))
-  const ofPeople = Object.entries(lost).filter(
-    ([name, count]) => !OF_THE_SERVICE.test(name) && count > (MENDED[name] ?? 0),
-  )
+  const ofPeople = Object.entries(lost).filter(([name]) => !OF_THE_SERVICE.test(name))
   assert.deepEqual(ofPeople, [])
 }
 
 /** Starts today's service and looks. */
-async function assertWhole(environment: Environment, before: Contents): Promise<void> {
+async function assertWhole(
+  version: string,
+  environment: Environment,
+  before: Contents,
+): Promise<void> {
   const { child, exited, listens } = spawnErp(environment)
   try {
     const url = await listens
     await assertNothingLost(environment.DATABASE_URL, before)
-    await look(url)
+    await look(url, version)
   } finally {
     child.kill('SIGTERM')
     await exited
@@ -66,17 +80,20 @@ async function assertWhole(environment: Environment, before: Contents): Promise<
 for (const version of await landedVersions()) {
   test(`data of ${version} start and are whole: nothing is lost, books and documents agree`, async () => {
     await onDataOf(version, async (environment) => {
-      const before = await contentsOf(environment.DATABASE_URL)
-      await assertWhole(environment, before)
+      const before = await keptContents(environment.DATABASE_URL)
+      await assertWhole(version, environment, before)
     })
   })
 }
 
 // The first demonstrations gave their bank accounts a balance without a movement that brought it, which no update mends.
-const WRONG_FROM_THE_BEGINNING = new Set(['bancos'])
+const WRONG_FROM_THE_BEGINNING: Readonly<Record<string, readonly string[]>> = {
+  '0001-db77e2cf': ['bancos'],
+  '0004-28e45801': ['bancos'],
+}
 
 /** What a person would look at first. */
-async function look(url: string): Promise<void> {
+async function look(url: string, version: string): Promise<void> {
   const login = await exchange(`${url}/api/v1/auth/login`, 'POST', {
     body: { usuario: 'admin', password: LANDED_PASSWORD },
   })
@@ -95,7 +112,7 @@ async function look(url: string): Promise<void> {
   }
   const { data } = await get('reports/consistency')
   const wrong = (data as readonly { readonly control: string; readonly diferencia: number }[])
-    .filter(({ control, diferencia }) => diferencia !== 0 && !WRONG_FROM_THE_BEGINNING.has(control))
+    .filter(({ diferencia }) => diferencia !== 0)
     .map(({ control }) => control)
-  assert.deepEqual(wrong, [])
+  assert.deepEqual(wrong, WRONG_FROM_THE_BEGINNING[version] ?? [])
 }
