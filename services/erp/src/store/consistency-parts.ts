@@ -8,44 +8,55 @@ export interface Control {
   readonly label: string
   /** The SAT's codes of the accounts compared, as the beginning of a code; null: none is. */
   readonly accounts: string | null
-  /** One column: what documents, stock or entries say it should be. */
+  /** One column: what documents, stock or entries say it should be; all of them may read what `ledger` names. */
   readonly expected: (empresa: EmpresaId) => Sql
   readonly found: (empresa: EmpresaId) => Sql
+}
+
+/**
+ * What the controls share, as the beginning of the statement. `libro` adds up the entries once for all of them, by model
+ * and account: a ledger of many years is read once, and joined to catalogs only when little is left of it. Joined line by
+ * line, a new database, whose tables have no statistics yet, pairs all accounts with all models first.
+ */
+export function ledger(empresa: EmpresaId): Sql {
+  return sql`codigo_de_cuenta as materialized (
+      select c.id, g.codigo from cuenta_contable c join codigo_agrupador g on g.id = c.codigo_agrupador
+      where c.empresa_id = ${empresa}::int8),
+    movido_por_modelo as materialized (
+      select p.modelo, l.cuenta_contable as cuenta, sum(l.cargo) as cargo, sum(l.abono) as abono
+      from poliza p join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
+      where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada') group by 1, 2),
+    libro as materialized (
+      select (select m.nombre from modelo_sistema m where m.id = s.modelo) as modelo,
+        (select c.codigo from codigo_de_cuenta c where c.id = s.cuenta) as codigo, s.cargo, s.abono
+      from movido_por_modelo s)`
 }
 
 /** What stands on accounts, positive on one side, by the beginning of their SAT codes; `but` leaves one out. */
 export const onAccounts =
   (code: string, side: 'cargo' | 'abono', but: string | null = null) =>
-  (empresa: EmpresaId): Sql => {
-    const net = trusted(side === 'cargo' ? 'l.cargo - l.abono' : 'l.abono - l.cargo')
+  (): Sql => {
     const [pattern, excluded] = [`${code}%`, but === null ? '' : `${but}%`]
-    return sql`select sum(${net}) from poliza_partida l
-      join poliza p on p.empresa_id = ${empresa}::int8 and p.id = l.poliza and p.estado in ('aplicada', 'reversada')
-      join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-      join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo like ${pattern}::text
-        and g.codigo not like ${excluded}::text
-      where l.empresa_id = ${empresa}::int8`
+    return sql`select sum(${net(side)}) from libro
+      where codigo like ${pattern}::text and codigo not like ${excluded}::text`
   }
 
 /** The same, of the entries of some models alone: what a company has of its own on such accounts is left out. */
 export const bookedBy =
-  (models: readonly string[], code: string, side: 'cargo' | 'abono') =>
-  (empresa: EmpresaId): Sql => {
-    const net = trusted(side === 'cargo' ? 'l.cargo - l.abono' : 'l.abono - l.cargo')
-    return sql`select sum(${net}) from poliza p
-      join modelo_sistema m on m.id = p.modelo and m.nombre = any(${models}::text[])
-      join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-      join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-      join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo like ${`${code}%`}::text
-      where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada')`
-  }
+  (models: readonly string[], code: string, side: 'cargo' | 'abono') => (): Sql =>
+    sql`select sum(${net(side)}) from libro
+      where modelo = any(${models}::text[]) and codigo like ${`${code}%`}::text`
 
-export const sumOfEntries =
-  (column: 'cargo' | 'abono') =>
-  (empresa: EmpresaId): Sql =>
-    sql`select sum(${trusted(`l.${column}`)}) from poliza_partida l
-      join poliza p on p.empresa_id = ${empresa}::int8 and p.id = l.poliza and p.estado in ('aplicada', 'reversada')
-      where l.empresa_id = ${empresa}::int8`
+export const sumOfEntries = (column: 'cargo' | 'abono') => (): Sql =>
+  sql`select sum(${trusted(column)}) from libro`
+
+function net(side: 'cargo' | 'abono'): Sql {
+  return trusted(side === 'cargo' ? 'cargo - abono' : 'abono - cargo')
+}
+
+/** The accounts of one SAT code, as an array. */
+export const accountsOf = (code: string): Sql =>
+  sql`array(select id from codigo_de_cuenta where codigo = ${code}::text)`
 
 export const none = (): Sql => sql`select 0`
 

@@ -1,7 +1,14 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, prepared, sql } from '@oficina/kit/sql.ts'
 
-import { none, onAccounts, staleBalances, sumOfEntries, type Control } from './consistency-parts.ts'
+import {
+  ledger,
+  none,
+  onAccounts,
+  staleBalances,
+  sumOfEntries,
+  type Control,
+} from './consistency-parts.ts'
 import { TAX_CONTROLS } from './consistency-taxes.ts'
 import { creditedBeyond } from './credited-beyond.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -29,7 +36,7 @@ export async function readConsistency(tx: Tx, empresa: EmpresaId): Promise<Consi
   const rows = await tx.query<Consistency>(
     prepared(
       'report-consistency',
-      sql`with c as materialized (${join(controls, ' union all ')})
+      sql`with ${ledger(empresa)}, c as materialized (${join(controls, ' union all ')})
           select coalesce((select json_agg(row_to_json(x))::text from (
               select control, descripcion, cuentas, esperado, encontrado, encontrado - esperado as diferencia
               from c order by orden) x), '[]') as rows,

@@ -1,6 +1,6 @@
 import { sql } from '@oficina/kit/sql.ts'
 
-import { bookedBy, onAccounts, type Control } from './consistency-parts.ts'
+import { accountsOf, bookedBy, onAccounts, type Control } from './consistency-parts.ts'
 
 /** The models whose entries pay suppliers; the use of an advance is taken back by an entry of the advance. */
 const PAYING = ['PagoProveedor', 'AnticipoProveedor', 'AnticipoProveedorAplicacion']
@@ -33,12 +33,8 @@ export const TAX_CONTROLS: readonly Control[] = [
         where a.empresa_id = ${empresa}::int8)
       + (select coalesce(sum(retencion_iva_pagada), 0) from anticipo_proveedor_aplicacion
         where empresa_id = ${empresa}::int8 and cancelada is not true)
-      - (select coalesce(sum(l.cargo - l.abono), 0) from poliza p
-        join modelo_sistema m on m.id = p.modelo and m.nombre = 'PeriodoContable'
-        join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-        join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-        join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo = '118.01'
-        where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada'))`,
+      - (select coalesce(sum(cargo - abono), 0) from libro
+        where modelo = 'PeriodoContable' and codigo = '118.01')`,
     found: onAccounts('119.01', 'cargo'),
   },
   {
@@ -74,10 +70,8 @@ export const TAX_CONTROLS: readonly Control[] = [
           join impuesto i on i.id = t.impuesto and i.clave in ('001', '002')
           where t.empresa_id = ${empresa}::int8 and t.cuenta = c.id and t.tipo = 'retencion' group by i.clave) d) s on true
         where c.empresa_id = ${empresa}::int8 and c.estado not in ('por_validar', 'cancelada') and exists (
-          select from poliza_partida l
-          join cuenta_contable k on k.empresa_id = ${empresa}::int8 and k.id = l.cuenta_contable
-          join codigo_agrupador g on g.id = k.codigo_agrupador and g.codigo = '216.12'
-          where l.empresa_id = ${empresa}::int8 and l.poliza = c.poliza))
+          select from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = c.poliza
+            and l.cuenta_contable = any(${accountsOf('216.12')})))
       - (select coalesce(sum(coalesce(a.retencion_iva, 0) + coalesce(a.retencion_isr, 0)), 0)
         from pago_proveedor_aplicacion a
         join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
@@ -116,11 +110,11 @@ export const TAX_CONTROLS: readonly Control[] = [
           join impuesto i on i.id = t.impuesto and i.clave in ('001', '002')
           where t.empresa_id = ${empresa}::int8 and t.venta = r.venta and t.tipo = 'retencion' group by i.clave) d) s on true
         where r.empresa_id = ${empresa}::int8 and r.estado <> 'cancelada' and exists (
-          select from poliza p join modelo_sistema v on v.id = p.modelo and v.nombre = 'Venta'
+          select from poliza p
           join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-          join cuenta_contable k on k.empresa_id = ${empresa}::int8 and k.id = l.cuenta_contable
-          join codigo_agrupador g on g.id = k.codigo_agrupador and g.codigo = '107.05'
-          where p.empresa_id = ${empresa}::int8 and p.registro = r.venta::text))
+            and l.cuenta_contable = any(${accountsOf('107.05')})
+          where p.empresa_id = ${empresa}::int8 and p.registro = r.venta::text
+            and p.modelo = (select id from modelo_sistema where nombre = 'Venta')))
       - (select coalesce(sum(coalesce(a.retencion_iva, 0) + coalesce(a.retencion_isr, 0)), 0)
         from cobro_cliente_aplicacion a
         join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro and c.estado = 'aplicado'
