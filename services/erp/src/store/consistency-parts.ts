@@ -54,10 +54,6 @@ function net(side: 'cargo' | 'abono'): Sql {
   return trusted(side === 'cargo' ? 'cargo - abono' : 'abono - cargo')
 }
 
-/** The accounts of one SAT code, as an array. */
-export const accountsOf = (code: string): Sql =>
-  sql`array(select id from codigo_de_cuenta where codigo = ${code}::text)`
-
 export const none = (): Sql => sql`select 0`
 
 /** Accounts of closed periods whose stored balance is not that of the entries up to there, as the trial balance has it. */

@@ -1,6 +1,7 @@
 import { sql } from '@oficina/kit/sql.ts'
 
-import { accountsOf, bookedBy, onAccounts, type Control } from './consistency-parts.ts'
+import { codedAccounts } from './coded-accounts.ts'
+import { bookedBy, onAccounts, type Control } from './consistency-parts.ts'
 
 /** The models whose entries pay suppliers; the use of an advance is taken back by an entry of the advance. */
 const PAYING = ['PagoProveedor', 'AnticipoProveedor', 'AnticipoProveedorAplicacion']
@@ -71,7 +72,7 @@ export const TAX_CONTROLS: readonly Control[] = [
           where t.empresa_id = ${empresa}::int8 and t.cuenta = c.id and t.tipo = 'retencion' group by i.clave) d) s on true
         where c.empresa_id = ${empresa}::int8 and c.estado not in ('por_validar', 'cancelada') and exists (
           select from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = c.poliza
-            and l.cuenta_contable = any(${accountsOf('216.12')})))
+            and l.cuenta_contable = any(${codedAccounts(empresa, '216.12')})))
       - (select coalesce(sum(coalesce(a.retencion_iva, 0) + coalesce(a.retencion_isr, 0)), 0)
         from pago_proveedor_aplicacion a
         join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
@@ -112,7 +113,7 @@ export const TAX_CONTROLS: readonly Control[] = [
         where r.empresa_id = ${empresa}::int8 and r.estado <> 'cancelada' and exists (
           select from poliza p
           join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-            and l.cuenta_contable = any(${accountsOf('107.05')})
+            and l.cuenta_contable = any(${codedAccounts(empresa, '107.05')})
           where p.empresa_id = ${empresa}::int8 and p.registro = r.venta::text
             and p.modelo = (select id from modelo_sistema where nombre = 'Venta')))
       - (select coalesce(sum(coalesce(a.retencion_iva, 0) + coalesce(a.retencion_isr, 0)), 0)

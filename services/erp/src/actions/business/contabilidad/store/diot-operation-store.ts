@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { codedAccounts } from '../../../../store/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 import { withheldBySupplier } from './withheld-vat-store.ts'
 
@@ -131,10 +132,9 @@ function creditedLater(empresa: EmpresaId): Sql {
             select p.registro::int8 as periodo, sum(l.cargo - l.abono) as importe
             from dias join poliza p on p.empresa_id = ${empresa}::int8 and p.fecha between dias.desde and dias.hasta
               and p.estado in ('aplicada', 'reversada')
-            join modelo_sistema m on m.id = p.modelo and m.nombre = 'PeriodoContable'
+              and p.modelo = (select id from modelo_sistema where nombre = 'PeriodoContable')
             join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-            join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-            join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo = '118.01'
+              and l.cuenta_contable = any(${codedAccounts(empresa, '118.01')})
             group by p.registro),
           periodos as (
             select id, fecha_inicio as desde, fecha_fin as hasta from periodo_contable

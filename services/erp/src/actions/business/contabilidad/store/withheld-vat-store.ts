@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { codedAccounts } from '../../../../store/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** IVA that was withheld of suppliers by what was paid in a period. */
@@ -27,11 +28,10 @@ export async function findWithheldVat(
           select d.id::text as periodo, d.hasta::text as fecha_fin,
             coalesce((select sum(r.retenido) from retenido r where r.periodo = d.id), 0)::numeric(18, 2)::text as retenido,
             coalesce((select sum(l.cargo - l.abono) from poliza p
-              join modelo_sistema m on m.id = p.modelo and m.nombre = 'PeriodoContable'
               join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-              join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-              join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo = '118.01'
+                and l.cuenta_contable = any(${codedAccounts(empresa, '118.01')})
               where p.empresa_id = ${empresa}::int8 and p.registro = d.id::text
+                and p.modelo = (select id from modelo_sistema where nombre = 'PeriodoContable')
                 and p.estado in ('aplicada', 'reversada')), 0)::numeric(18, 2)::text as acreditado
           from periodos d`,
     ),

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { codedAccounts } from '../../../../store/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** A locked CuentaPorCobrar, with what is left of it in the company's currency. */
@@ -134,11 +135,10 @@ function leftOf(empresa: EmpresaId, ids: readonly string[]): Sql {
               ) x on true
             left join lateral (
               select true as pendiente from poliza p
-              join modelo_sistema v on v.id = p.modelo and v.nombre = 'Venta'
               join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-              join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-              join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo = '107.05'
-              where p.empresa_id = ${empresa}::int8 and p.registro = r.venta::text limit 1) w on true
+                and l.cuenta_contable = any(${codedAccounts(empresa, '107.05')})
+              where p.empresa_id = ${empresa}::int8 and p.registro = r.venta::text
+                and p.modelo = (select id from modelo_sistema where nombre = 'Venta') limit 1) w on true
             where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])),
           ${takenOf(empresa, ids)}`
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { codedAccounts } from '../../../../store/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** A locked CuentaPorPagar, with its taxes and what payments and advances have paid of it so far. */
@@ -122,8 +123,7 @@ function withheldLater(empresa: EmpresaId, ids: readonly string[]): Sql {
   return sql`
             select distinct c.id as cuenta from cuenta_por_pagar c
             join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = c.poliza
-            join cuenta_contable k on k.empresa_id = ${empresa}::int8 and k.id = l.cuenta_contable
-            join codigo_agrupador g on g.id = k.codigo_agrupador and g.codigo = '216.12'
+              and l.cuenta_contable = any(${codedAccounts(empresa, '216.12')})
             where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`
 }
 
