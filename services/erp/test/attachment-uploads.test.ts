@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -17,7 +17,6 @@ import {
   type Attaching,
   type Sent,
 } from './attachment-fixture.ts'
-import { startErpProcess } from './erp-process.ts'
 import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { refusal } from './rights/rights-fixture.ts'
 
@@ -303,28 +302,5 @@ describe('the virus scan', () => {
         [],
       )
     }
-  })
-})
-
-describe('a process that is killed', () => {
-  it('in the middle of an upload leaves what the next start removes, and no more', async () => {
-    const environment = { DATABASE_URL: erp.database.url, DATA_DIR: erp.dataDir }
-    const service = await startErpProcess(environment)
-    const id = await files.attached(text('se queda'))
-    const before = await files.kept()
-    const { authorization } = service
-    await files.halfAnUpload(service.url, { authorization })
-    service.child.kill('SIGKILL')
-    await service.stop()
-    // As if it had died between the file's place and the row that refers to it.
-    const orphan = sha256('huérfano')
-    const folder = join(erp.dataDir, 'attachments', '1', orphan.slice(0, 2))
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, orphan), 'huérfano')
-    assert.equal((await files.kept()).length, before.length + 2)
-    const next = await startErpProcess(environment)
-    await eventually('both are gone', async () => (await files.kept()).length === before.length)
-    await next.stop()
-    assert.equal((await files.download(id)).text, 'se queda')
   })
 })

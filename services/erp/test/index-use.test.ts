@@ -14,6 +14,7 @@ import { insertAnyRecords } from './any-records.ts'
 import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
+// Deep: it asks for the plans of every model.
 // A service of its own: it fills tables and has them analyzed.
 
 let erp: ErpTest

@@ -16,6 +16,7 @@ import { insertAnyRecords } from './any-records.ts'
 import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
+// Deep: it fills and asks for every model.
 // A service of its own: it writes rows that the database would refuse, of every model.
 
 // A record in every model of two companies, whose references all lead to the ids of the second company's records: what

@@ -11,6 +11,7 @@ import { documentsStub, DOCUMENTS_KEY, type DocumentsStub } from './actions/join
 import { purchasing } from './actions/purchase-fixture.ts'
 import { startOwnErp, type ErpTest } from './erp-service.ts'
 
+// Deep: it starts three services, and waits until a collector is given up.
 // A service of its own: it traces, which concerns its whole process.
 // A process of its own: services that others share would be traced too.
 

@@ -1,3 +1,4 @@
+// Deep: it starts the service over the tables of one earlier version after the other.
 // A service of its own: it changes the tables of all companies.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
