@@ -12,6 +12,7 @@ import { requireApiKey } from './access/api-key.ts'
 import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
 import type { Tools } from './http/context.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
+import { HandlersUnderWay } from './http/handlers-under-way.ts'
 import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
 import { JSON_LINES } from './http/json-lines.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
@@ -67,17 +68,24 @@ export async function buildApp({
     scripts: [{ name: 'preview.js', source: 'oficina-preview' }],
     notFound: notFoundHandler,
   })
+  const handlers = new HandlersUnderWay(app)
   await app.register((scope, _options, done) => {
-    for (const endpoint of ROUTES) addRoute(scope, endpoint, { apiKey, tools })
+    for (const endpoint of ROUTES) addRoute(scope, endpoint, { apiKey, tools, handlers })
     done()
   })
   return app
 }
 
+interface Served {
+  readonly apiKey: string
+  readonly tools: Tools
+  readonly handlers: HandlersUnderWay
+}
+
 function addRoute(
   app: FastifyInstance,
   endpoint: Endpoint,
-  { apiKey, tools }: { readonly apiKey: string; readonly tools: Tools },
+  { apiKey, tools, handlers }: Served,
 ): void {
   app.route({
     method: endpoint.method,
@@ -90,6 +98,6 @@ function addRoute(
       if (endpoint.auth === 'key') requireApiKey(request.headers['x-api-key'], apiKey)
       done()
     },
-    handler: (request, reply) => serve(endpoint, tools, request, reply),
+    handler: (request, reply) => handlers.run(() => serve(endpoint, tools, request, reply)),
   })
 }

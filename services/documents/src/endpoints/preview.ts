@@ -65,15 +65,16 @@ export async function sendPage(
   { page, dpi, pdf, origin }: PageOptions,
 ): Promise<FastifyReply> {
   const { archive, isAccessible, watermark } = pdf
+  const signal = clientSignal(reply)
   const pages = [{ first: page, last: page }]
   const drawnPdf = await producePdf(tools, docx, {
     pdf: { ...NO_PDF_OPTIONS, archive, isAccessible, watermark, pages },
     origin,
-    signal: clientSignal(reply),
+    signal,
     pagesPath: ['page'],
   })
   const { tmpDir, conversionTimeoutMs: timeoutMs } = tools
-  const drawn = await renderPageAsPng(drawnPdf, { page: 1, dpi, tmpDir, timeoutMs })
+  const drawn = await renderPageAsPng(drawnPdf, { page: 1, dpi, tmpDir, timeoutMs, signal })
   if (!drawn.ok) throw officeError(drawn.error)
   if (drawn.value === undefined) throw noSuchPage()
   return reply.type('image/png').send(drawn.value)

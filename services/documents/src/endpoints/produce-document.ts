@@ -27,8 +27,11 @@ export async function produce(
 /** Aborts when the client goes away before its answer, so that its conversion leaves the queue. */
 export function clientSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
+  const abort = () => {
     if (!reply.raw.writableFinished) controller.abort()
-  })
+  }
+  // It may have gone before this is asked.
+  if (reply.raw.closed) abort()
+  else reply.raw.once('close', abort)
   return controller.signal
 }
