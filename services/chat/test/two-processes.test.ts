@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
@@ -11,6 +12,7 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { RateLimiter } from '../src/api/rate-limit.ts'
 import { shareCalls } from '../src/api/share-counts.ts'
 import { QUEUE_CALLS, sign, SIGNATURE } from '../src/events/queue-call.ts'
+import { addCalls } from '../src/tenancy/store/count-store.ts'
 import { OWNER_PASSWORD, SECRET } from './chat-server.ts'
 import { startOwnChat, type OwnChatTest, type Person } from './chat-service.ts'
 
@@ -182,6 +184,28 @@ test('calls are counted by each process and added up', async () => {
   await assert.rejects(one.use('caller'), { code: 'RATE_LIMIT_HIT' })
   chat.clock.advance(60_000)
   assert.equal((await one.use('caller')).remaining, 9)
+})
+
+test('calls that wait to be told to the others keep their places when the counts are shared meanwhile', async () => {
+  const limiter = new RateLimiter(4, 60_000, chat.clock.now)
+  const held = Promise.withResolvers<void>()
+  limiter.shareWith(async (count) => {
+    await held.promise
+    const [sum] = await addCalls(chat.database, [count])
+    return sum?.used
+  })
+  const calls = [1, 2].map(() => limiter.use('waiting'))
+  // The first statement is under way with these two; the next calls wait for the second one.
+  await turn()
+  calls.push(...[3, 4].map(() => limiter.use('waiting')))
+  await shareCalls(chat.database, limiter)
+  calls.push(limiter.use('waiting'))
+  held.resolve()
+  const ends = await Promise.allSettled(calls)
+  assert.deepEqual(
+    ends.map((end) => (end.status === 'fulfilled' ? end.value.remaining : end.reason.code)),
+    [3, 2, 1, 0, 'RATE_LIMIT_HIT'],
+  )
 })
 
 test('calls that alternate between processes, or come to all at once, are as many as the limit and no more', async (t) => {

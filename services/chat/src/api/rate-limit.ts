@@ -129,8 +129,10 @@ export class RateLimiter {
     const own: OwnCount[] = []
     for (const key of this.#unshared) {
       if (own.length >= MAX_SHARED) break
-      this.#unshared.delete(key)
       const window = this.#windows.get(key)
+      // Calls that wait to be told find their place among all by the statement that tells them.
+      if (window?.next !== undefined) continue
+      this.#unshared.delete(key)
       if (window === undefined || window.own === 0) continue
       own.push({ name: key, startMs: window.startMs, used: window.own })
       window.shared += window.own
