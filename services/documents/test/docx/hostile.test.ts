@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 import { readArchive } from '../../src/docx/package/archive.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
 import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
-import { compile, docx, p, partsOf, table, workMs, zipOf } from './docx-fixture.ts'
+import { compile, docx, p, partsOf, workMs, zipOf } from './docx-fixture.ts'
 
 // Every upload is stored, so a hostile file must end as problems: within bounds of time and memory, never as an exception.
 
@@ -268,39 +267,6 @@ test('a document type in the content types is a problem', () => {
   )
 })
 
-test('an attribute of ten million characters and half a million elements take their time, but not long', () => {
-  const noise = Array.from({ length: 70_000 }, (_, i) => Math.sin(i).toString(36).slice(2)).join('')
-  const attribute = `<a b="${noise.repeat(12).slice(0, 10_000_000)}">{a}</a>`
-  const paragraphs = Array.from(
-    { length: 100_000 },
-    (_, i) => `<w:p w:x="${Math.sin(i)}"><w:r/></w:p>`,
-  )
-  const templates = [
-    withDocument(part(attribute, { method: 0 })),
-    docx(p('{a}') + paragraphs.join('')),
-  ]
-  for (const template of templates) assert.ok(workMs(() => compile(template)) < 2_500)
-})
-
-function timed(make: () => string): number {
-  const template = docx(make())
-  return workMs(() => compile(template))
-}
-
-test('many tags, many delimiters and many unclosed sections take time in proportion to their number', () => {
-  assert.ok(timed(() => p('{a}'.repeat(19_000))) < 2_000)
-  assert.ok(timed(() => p('{'.repeat(100_000))) < 2_000)
-  assert.ok(timed(() => p('}'.repeat(100_000))) < 2_000)
-  assert.ok(timed(() => p('{a '.repeat(300_000))) < 2_000)
-  assert.ok(timed(() => p('a}'.repeat(300_000))) < 2_000)
-  assert.ok(timed(() => p('{=[ ]=}[={ }=]'.repeat(30_000))) < 2_000)
-  assert.ok(timed(() => p('{#a}'.repeat(15_000))) < 2_000)
-  assert.ok(timed(() => p('{#a}{/a}'.repeat(9_000))) < 2_000)
-  assert.ok(timed(() => p('{#a}').repeat(4_000) + p('{/a}').repeat(4_000)) < 2_000)
-  assert.ok(timed(() => table(...Array.from({ length: 4_000 }, () => ['{#a}', '{/a}']))) < 2_000)
-  assert.ok(timed(() => Array.from({ length: 15_000 }, () => table(['{%a}'])).join('')) < 2_000)
-})
-
 test('more tags than anyone writes are refused', () => {
   assert.match(compile(p('{a}'.repeat(20_001))).problems[0]?.message ?? '', /more than 20000 tags/)
 })
@@ -327,15 +293,4 @@ test('macros do not come with the document that a template with macros gives', (
   ])
   assert.doesNotMatch(partsOf(result.value).get('word/_rels/document.xml.rels') ?? '', /vbaProject/)
   assert.match(partsOf(result.value).get('[Content_Types].xml') ?? '', /document\.main\+xml/)
-})
-
-test('a real document damaged at any byte is rendered or refused, never more', () => {
-  const real = readFileSync(new URL('../fixtures/loop_table.docx', import.meta.url))
-  for (let at = 0; at < real.length; at += 37) {
-    const damaged = Buffer.from(real)
-    damaged[at] = (damaged[at] ?? 0) ^ 0xff
-    const compiled = compileTemplate(damaged)
-    renderTemplate(compiled, { loop: [{ prop: 1 }] })
-    renderTemplate(compileTemplate(real.subarray(0, at)), {})
-  }
 })

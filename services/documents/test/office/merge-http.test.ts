@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 
@@ -186,13 +186,13 @@ const lines = (text: string, type = 'application/x-ndjson') =>
 test(
   'items as lines are merged as items of a body are, after a line of options',
   withOffice(async () => {
-    const names = Array.from({ length: 30 }, (_, at) => `n${at}`)
+    const names = Array.from({ length: 4 }, (_, at) => `n${at}`)
     const items = names.map((name) => JSON.stringify(carta(name)))
     const options = JSON.stringify({ pageNumbers: { format: '{page}/{pages}' } })
     const answer = await lines([options, ...items, ''].join('\r\n'))
     assert.deepEqual(
       wordsOfPages(pdfOf(answer)),
-      names.map((name, at) => `Estimada ${name} ${at + 1}/30`),
+      names.map((name, at) => `Estimada ${name} ${at + 1}/4`),
     )
     await eventually(async () => (await leftovers()).length === 0)
   }),
@@ -241,33 +241,6 @@ test(
     assert.match(lacking.json.error.message, /items\.1\.file: file2 is no part of the form/)
     const wrong = await send({ items: [{ file: 'file21' }] }, {})
     assert.match(wrong.json.error.message, /items\.0\.file: must be one of file1/)
-  }),
-)
-
-/** The office processes of this test's service. */
-async function officePids(): Promise<readonly number[]> {
-  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const line = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
-      return line.includes('soffice') && line.includes(documents.folder) ? [Number(name)] : []
-    }),
-  )
-  return found.flat()
-}
-
-test(
-  'an office that is killed in the middle of a merge costs it nothing',
-  withOffice(async () => {
-    const names = Array.from({ length: 40 }, (_, at) => `n${at}`)
-    const answer = merge(names.map((name) => carta(name)))
-    await eventually(async () => (await leftovers()).length === 1)
-    for (const pid of await officePids()) process.kill(pid, 'SIGKILL')
-    const words = wordsOfPages(pdfOf(await answer))
-    assert.deepEqual(
-      words,
-      names.map((name) => `Estimada ${name}`),
-    )
   }),
 )
 

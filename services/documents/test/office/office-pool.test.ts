@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 import { officeProgram } from '../../src/office/office-process.ts'
-import { groupMembers, residentBytes } from '../../src/office/process-group.ts'
+import { groupMembers } from '../../src/office/process-group.ts'
 import { docx, p } from '../docx/docx-fixture.ts'
 import {
-  atRest,
   eventually,
   findOffice,
   folder,
@@ -22,7 +21,6 @@ import {
   withPool,
 } from './office-fixture.ts'
 
-const FIXTURES = resolve(import.meta.dirname, '../fixtures')
 const TEN_PAGES = docx(
   Array.from({ length: 10 }, (_, page) => `${p(`page${page + 1}.`)}${pageBreak()}`).join(''),
 )
@@ -48,20 +46,6 @@ test('a conversion gives a file that begins with %PDF-, and the next ones use th
       spares: 0,
     })
   }))
-
-test('files that Word made become PDFs with their words', async (context) => {
-  if (!(await hasPoppler(context))) return
-  await withPool(context, {}, async (pool) => {
-    const names = (await readdir(FIXTURES)).filter((name) => name.endsWith('.docx'))
-    assert.ok(names.length > 5)
-    for (const name of names) {
-      const pdf = await pool.convert(await readFile(join(FIXTURES, name)))
-      assert.ok(pdf.ok, name)
-      assert.notEqual((await textOf(pdf.value)).trim(), '', name)
-    }
-    assert.equal(pool.stats().restarts, 1)
-  })
-})
 
 test('PDF/A says so in its metadata, and a range of pages holds these pages and no other', async (context) => {
   if (!(await hasPoppler(context))) return
@@ -93,29 +77,6 @@ test('as many conversions run at once as there are processes, and the others wai
     assert.deepEqual(await Promise.all(all), [true, true, true, true])
     const expected = order.at(-1) === 0 ? [1, 2, 3, 0] : [0, 2, 3, 1]
     assert.deepEqual(order, expected, 'three beside the one that stands still, in their order')
-  }))
-
-test('an office is replaced by a fresh one after so many conversions', (context) =>
-  withPool(context, { recycleAfter: 2 }, async (pool) => {
-    const processes: number[] = []
-    for (let count = 0; count < 4; count += 1) {
-      assert.equal((await pool.convert(SMALL)).ok, true)
-      await atRest(pool)
-      processes.push(await officeProcess(pool))
-    }
-    const [first, second, third, fourth] = processes
-    assert.deepEqual([second === third, first === second, third === fourth], [true, false, false])
-    assert.equal(pool.stats().restarts, 3)
-  }))
-
-test('an office that has grown too large is replaced before the next conversion', (context) =>
-  withPool(context, { maxResidentBytes: 50_000_000 }, async (pool) => {
-    assert.equal((await pool.convert(SMALL)).ok, true)
-    await atRest(pool)
-    assert.equal(pool.stats().restarts, 2)
-    const [group = 0] = pool.processIds()
-    const bytes = await residentBytes((await groupMembers(group)).map(({ pid }) => pid))
-    assert.ok(bytes > 50_000_000 && bytes < 600_000_000, `${bytes} bytes`)
   }))
 
 test('a full queue is busy, and a client that goes away gives up its place', (context) =>
