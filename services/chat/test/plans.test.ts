@@ -10,6 +10,7 @@ import type { NarrowPlan, PlannedCondition, Condition, Scope } from '../src/narr
 import { channel, sendDirect, startOwnChat, type ChatTest, type Person } from './chat-service.ts'
 
 // A service of its own: it fills tables and reads plans.
+// Deep: it writes 60,000 messages and looks at the plan of each way to find some.
 
 const MESSAGES = 60_000
 const CHANNELS = 30
