@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { getTestContext } from 'node:test'
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
@@ -30,7 +31,10 @@ export interface TestPage {
 }
 
 export interface TestBrowser {
-  /** Another person's page; what it logs as an error, or fails to load by its policy, fails `stop`. */
+  /**
+   * Another person's page; what it logs as an error, or fails to load by its policy, fails `stop`. It closes with the
+   * test that opened it; one that `before` opened stays until the end.
+   */
   open(options?: BrowserOptions): Promise<TestPage>
   /** Before the service of the pages goes. */
   closePages(): Promise<void>
@@ -50,17 +54,22 @@ const COLOR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-
 export const PHONE_SIZE: BrowserOptions = { width: 390, height: 844 }
 
 /**
- * The process's browser for one test file, and a page a person.
+ * The process's browser for one test file, and a page a person. Called in the file's `before`.
  * @param screenshotFolder from `SCREENSHOT_DIR`
  */
 export async function testBrowser(screenshotFolder: string | undefined): Promise<TestBrowser> {
   const { browser, giveBack } = await useBrowser()
-  const [errors, contexts]: [string[], BrowserContext[]] = [[], []]
+  const [errors, contexts] = [[] as string[], new Set<BrowserContext>()]
   const closePages = async () => {
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all([...contexts].map((context) => context.close()))
   }
+  const file = getTestContext()?.fullName
   return {
-    open: (options = {}) => openPage(browser, options, { errors, contexts, screenshotFolder }),
+    open: async (options = {}) => {
+      const opened = await openPage(browser, options, { errors, contexts, screenshotFolder })
+      closeWithTest(opened.page.context(), file)
+      return opened
+    },
     closePages,
     stop: async () => {
       try {
@@ -73,9 +82,16 @@ export async function testBrowser(screenshotFolder: string | undefined): Promise
   }
 }
 
+/** A page that stays goes on asking for events and drawing them, a tenth of a processor each. */
+function closeWithTest(context: BrowserContext, file: string | undefined): void {
+  const test = getTestContext()
+  const isOfTest = test !== undefined && 'after' in test && test.fullName !== file
+  if (isOfTest) test.after(() => context.close())
+}
+
 interface Surroundings {
   readonly errors: string[]
-  readonly contexts: BrowserContext[]
+  readonly contexts: Set<BrowserContext>
   readonly screenshotFolder: string | undefined
 }
 
@@ -92,7 +108,8 @@ async function openPage(
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(PATIENCE_MS)
-  contexts.push(context)
+  contexts.add(context)
+  context.on('close', () => void contexts.delete(context))
   const page = await context.newPage()
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
