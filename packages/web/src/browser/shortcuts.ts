@@ -16,7 +16,10 @@ export const shortcuts = signal<readonly Shortcut[]>([])
 
 const IS_MAC = navigator.platform.startsWith('Mac')
 
-/** Adds shortcuts until the answer is called; a later one of the same keys comes first. */
+/**
+ * Adds shortcuts until the answer is called; a later one of the same keys comes first. Components add theirs before they
+ * are painted (`useLayoutEffect`): who sees a button may press its key already.
+ */
 export function addShortcuts(added: readonly Shortcut[]): () => void {
   shortcuts.value = [...shortcuts.peek(), ...added]
   return () => {

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 
 import { account } from '../session/accounts.ts'
 import { drafts } from '../state/drafts.ts'
+import { laterKnown } from '../state/later-known.ts'
 import {
   composeText,
   composing,
@@ -95,8 +96,9 @@ function save(saved: Saved): void {
       await deleteDraft(draftId)
       return
     }
-    const known = draftId ?? sameDraft(target, content)
-    const id = await saveDraft(target, content, known)
+    // A tab that was loaded anew may have made it just before, and not have heard its id.
+    if (draftId === undefined) await laterKnown()
+    const id = await saveDraft(target, content, draftId ?? sameDraft(target, content))
     if (id !== draftId) setDraftId(focus, id)
   }
   saved.last = run()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import { addShortcut, type Run } from './key-press.ts'
 import type { ShortcutId } from './shortcut-list.ts'
@@ -10,5 +10,6 @@ import type { ShortcutId } from './shortcut-list.ts'
 export function useShortcut(id: ShortcutId, run: Run): void {
   const present = useRef(run)
   present.current = run
-  useEffect(() => addShortcut(id, (event) => present.current(event)), [id])
+  // Before it is painted: who sees a button may press its key already.
+  useLayoutEffect(() => addShortcut(id, (event) => present.current(event)), [id])
 }

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 
 import type { Part } from './part.ts'
 
@@ -11,4 +11,13 @@ export const laterKnownPart: Part = {
     // All of it comes together.
     if (state['drafts'] !== undefined) isLaterKnown.value = true
   },
+}
+
+/** Waits until it is there. */
+export function laterKnown(): Promise<void> {
+  const known = Promise.withResolvers<void>()
+  const stop = effect(() => {
+    if (isLaterKnown.value) known.resolve()
+  })
+  return known.promise.finally(stop)
 }

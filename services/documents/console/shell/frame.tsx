@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { isAway } from '@oficina/web/connection.ts'
 import { PageView } from '@oficina/web/page-view.tsx'
 import { ShortcutHelp } from '@oficina/web/shortcut-help.tsx'
@@ -15,7 +15,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   useFocusOnPage(main)
-  useEffect(
+  useLayoutEffect(
     () =>
       addShortcuts([{ keys: '?', label: () => words('shortcuts'), run: () => setHelpOpen(true) }]),
     [],

@@ -1,6 +1,6 @@
 import searchIcon from 'lucide-static/icons/search.svg'
 import uploadIcon from 'lucide-static/icons/upload.svg'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { useDroppedFiles } from '@oficina/web/dropped-files.ts'
@@ -28,7 +28,7 @@ export function TemplatesPage({ query }: PageProps) {
   const loaded = useLoaded('templates', loadTemplates)
   const { isOver, handlers } = useDroppedFiles((files) => beginUpload(files))
   useTitle(words('templates'))
-  useEffect(
+  useLayoutEffect(
     () =>
       addShortcuts([
         { keys: '/', label: () => words('search'), run: () => search.current?.focus() },

@@ -1,7 +1,7 @@
 import columnsIcon from 'lucide-static/icons/columns-3.svg'
 import editIcon from 'lucide-static/icons/pencil.svg'
 import addIcon from 'lucide-static/icons/plus.svg'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { addCommands } from '@oficina/web/commands.ts'
 import { Failure } from '@oficina/web/notice.tsx'
@@ -87,7 +87,7 @@ export function Head(props: HeadProps) {
 /** What a list answers to from anywhere on its page, also in the command palette. */
 function useKeys({ meta, rights }: ListState): void {
   const mayCreate = rights?.create === true
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!mayCreate) return
     const create = (): void => void navigate(`/m/${meta.model}/new`)
     const label = (): string => words('createOf', { name: meta.label })

@@ -1,5 +1,5 @@
 import searchIcon from 'lucide-static/icons/search.svg'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '@oficina/web/icon.tsx'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
 import { useSoon } from '@oficina/web/use-soon.ts'
@@ -17,7 +17,7 @@ export function SearchBox({ label, searched, onSearch }: SearchBoxProps) {
   const searchSoon = useSoon((text: string) => onSearch(text.trim()))
   // Another address, such as that of a saved view, says otherwise.
   useEffect(() => setTyped(searched), [searched])
-  useEffect(() => {
+  useLayoutEffect(() => {
     return addShortcuts([{ keys: '/', label: () => label, run: () => field.current?.focus() }])
   }, [label])
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
 
 import { words } from '../words/record.ts'
@@ -13,7 +13,7 @@ export interface RecordKeys {
 export function useRecordKeys(keys: RecordKeys): void {
   const held = useRef(keys)
   held.current = keys
-  useEffect(
+  useLayoutEffect(
     () =>
       addShortcuts([
         {

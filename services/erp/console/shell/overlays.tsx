@@ -1,6 +1,6 @@
 import '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { whenIdle } from '@oficina/web/idle.ts'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
 import { toast } from '@oficina/web/toasts.tsx'
@@ -23,7 +23,7 @@ const loaded = new Map<Overlay, ComponentType<OverlayProps>>()
 /** What opens over any page by a key; loaded when it is first asked for. */
 export function Overlays() {
   useEffect(() => whenIdle(() => void load('palette').catch(() => undefined)), [])
-  useEffect(
+  useLayoutEffect(
     () =>
       addShortcuts([
         {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
 
 import { words } from '../../words/lines.ts'
@@ -15,7 +15,7 @@ const GRID_KEYS = [
 export function useAddKey(isOn: boolean, add: () => void): void {
   const held = useRef(add)
   held.current = add
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return
     return addShortcuts([
       {
