@@ -36,6 +36,16 @@ export async function sendTo(
   return Number(json['id'])
 }
 
+/** One message of each kind that the page shows in a way of its own. */
+export const MESSAGE_KINDS: readonly string[] = [
+  'Hola @**Ana Torres** y @**all**, mira #**obra-12>cimbra** y https://example.com/x',
+  '```python\ndef suma(a, b):\n    """Suma dos."""\n    return a + b  # 42\n```',
+  '| Material | Faltan |\n|---|--:|\n| Tarimas | 12 |\n| Clavos | 300 |\n\n> Se pidió ayer.\n\n* uno\n* dos',
+  '```spoiler Final\nel gato\n```\n$$\\frac{a}{b}=\\sqrt{x^2+1}$$',
+  'Nos vemos <time:2026-03-02T16:30:00Z> con `código` y **ganas**',
+  ':tada: :smile:',
+]
+
 export interface Seed {
   readonly channelId: number
   readonly topic: string
