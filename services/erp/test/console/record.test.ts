@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
+import type { TestPage } from '@oficina/testkit/browser.ts'
 
 import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
@@ -273,22 +273,4 @@ test('a line is opened with all of its fields and its own lines, and moved', asy
       [3, 'Segunda'],
     ],
   )
-})
-
-test('records look right in the dark, in English and on a phone', async () => {
-  const id = await shop.purchase('129.31')
-  for (const [name, options] of [
-    ['dark', { colorScheme: 'dark' }],
-    ['english', { locale: 'en-US' }],
-    ['phone', PHONE_SIZE],
-  ] as const) {
-    const opened = await console.openAs(`/m/Compra/${id}`, undefined, options)
-    await opened.page.getByRole('grid').waitFor()
-    await opened.screenshot(`record-${name}`)
-    await opened.checkAccessibility()
-    await opened.page.goto(`${console.erp.url}/console/m/Compra/new`)
-    await opened.page.getByRole('heading', { level: 1 }).waitFor()
-    await opened.screenshot(`record-new-${name}`)
-    await opened.checkAccessibility()
-  }
 })

@@ -37,17 +37,6 @@ async function shownSecret({ page }: TestPage): Promise<string> {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the sign-in is accessible when it is ${colorScheme}, in both languages`, async () => {
-    const opened = await console.open('/', { colorScheme })
-    await opened.checkAccessibility()
-    await opened.screenshot(`sign-in-${colorScheme}`)
-    await opened.page.getByRole('button', { name: 'English' }).click()
-    await opened.page.getByRole('button', { name: 'Sign in' }).waitFor()
-    await opened.checkAccessibility()
-  })
-}
-
 test('a person signs in with user and password, and is told in words when they are wrong', async () => {
   const { page } = await console.open('/')
   await page.getByLabel('Usuario').fill('admin')

@@ -1,0 +1,44 @@
+import { after, before, test } from 'node:test'
+
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+// Deep: axe looks at the frame in every theme and language, and at a phone.
+
+let console: ConsoleTest
+
+before(async () => {
+  console = await startConsole()
+})
+
+after(() => console.stop())
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the frame is accessible when it is ${colorScheme}, in both languages`, async () => {
+    const opened = await console.openAs('/', undefined, { colorScheme })
+    const { page } = opened
+    await page.getByRole('button', { name: 'Compras', exact: true }).click()
+    await opened.screenshot(`frame-${colorScheme}`)
+    await page.getByRole('button', { name: 'Menú de Administrador' }).click()
+    await opened.checkAccessibility()
+    await opened.screenshot(`frame-menu-${colorScheme}`)
+    await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Find records, pages or actions' }).waitFor()
+    await opened.checkAccessibility()
+  })
+}
+
+test('on a phone the menu is a sheet, which a choice closes', async () => {
+  const opened = await console.openAs('/', undefined, PHONE_SIZE)
+  const { page } = opened
+  await opened.screenshot('frame-phone')
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Menú' })
+  await sheet.getByRole('searchbox', { name: 'Filtrar el menú' }).fill('moneda')
+  await opened.checkAccessibility()
+  await opened.screenshot('frame-phone-menu')
+  await sheet.getByRole('link', { name: 'Monedas', exact: true }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.waitForURL('**/console/m/Moneda')
+})
