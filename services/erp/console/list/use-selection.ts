@@ -26,6 +26,16 @@ export function useSelection(pages: RecordPages, conditions: string): MarkedRows
       toast({ text: failureText(error), tone: 'danger' })
     }
   }
+  const toggle = (id: number): void =>
+    setSelection((before) => withSelected(before, [id], !isSelected(before, id)))
+  // Who moves by keys is quicker than the rows that are loaded.
+  const toggleOnceKnown = async (row: number): Promise<void> => {
+    try {
+      for (const id of await pages.idsOf(row, row)) toggle(id)
+    } catch (error) {
+      toast({ text: failureText(error), tone: 'danger' })
+    }
+  }
   return {
     selection,
     markAll: (isMarked) => setSelection(isMarked ? ALL : NOTHING),
@@ -34,10 +44,9 @@ export function useSelection(pages: RecordPages, conditions: string): MarkedRows
       const to = withRange ? Math.max(last.current, row) : row
       last.current = row
       const id = pages.row(row)?.['id']
-      if (!withRange && typeof id === 'number') {
-        setSelection((before) => withSelected(before, [id], !isSelected(before, id)))
-      }
       if (withRange) void markRange(from, to)
+      else if (typeof id === 'number') toggle(id)
+      else void toggleOnceKnown(row)
     },
   }
 }
