@@ -1,8 +1,7 @@
 import { effect } from '@preact/signals'
 
 import { account } from '../session/accounts.ts'
-import { drafts } from '../state/drafts.ts'
-import { laterKnown } from '../state/later-known.ts'
+import { isLaterKnown, laterKnown } from '../state/later-known.ts'
 import {
   composeText,
   composing,
@@ -58,10 +57,10 @@ export function keepDrafts(): () => void {
 
 /** Drafts come after the first paint: a box that was opened before them gets its own once they are there. */
 function restoreOnceKnown(): () => void {
-  const waiting = { is: drafts.peekAll().size === 0 }
+  // Not until there are any: the first one would be what has just been sent from this box.
+  const waiting = { is: !isLaterKnown.peek() }
   return effect(() => {
-    drafts.watch()
-    if (!waiting.is || drafts.peekAll().size === 0) return
+    if (!isLaterKnown.value || !waiting.is) return
     waiting.is = false
     const now = composing.peek()
     const isFree = now?.draftId === undefined && now?.scheduledId === undefined
