@@ -82,7 +82,7 @@ export async function testBrowser(screenshotFolder: string | undefined): Promise
   }
 }
 
-/** A page that stays goes on asking for events and drawing them, a tenth of a processor each. */
+/** A page that stays goes on asking for events and drawing them, up to a fiftieth of a processor each. */
 function closeWithTest(context: BrowserContext, file: string | undefined): void {
   const test = getTestContext()
   const isOfTest = test !== undefined && 'after' in test && test.fullName !== file
