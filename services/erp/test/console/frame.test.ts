@@ -77,6 +77,8 @@ test('the palette opens everything by keyboard alone', async () => {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('cuenta')
   await page.getByRole('option').first().waitFor()
+  // Records are found after pages, and come among what is there already.
+  await opened.settled()
   await page.keyboard.press('ArrowDown')
   const second = await page.getByRole('option', { selected: true }).innerText()
   assert.equal(second, await page.getByRole('option').nth(1).innerText())

@@ -11,6 +11,8 @@ import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, companyOf, refusal, type Company, type Person } from './rights-fixture.ts'
 import { formWithFile, routeCases, type Call, type Reached } from './route-cases.ts'
 
+// Deep: it calls every route and every action.
+
 // Each route is called by somebody who may do everything in the company but what the route asks for.
 
 let erp: ErpTest
