@@ -191,19 +191,35 @@ const VAT_CONCEPTS = {
   retenido_a_proveedores: { es: 'IVA retenido a proveedores', en: 'VAT withheld from suppliers' },
   trasladado_no_cobrado: { es: 'IVA trasladado no cobrado', en: 'VAT charged, not collected yet' },
   acreditable_pendiente: { es: 'IVA acreditable pendiente', en: 'Creditable VAT, not paid yet' },
+  actos_cobrados: { es: 'Actos cobrados', en: 'Supplies collected' },
+  actos_pagados: { es: 'Actos pagados', en: 'Purchases paid' },
+}
+
+/** The rate of acts, or what they are beside a rate. */
+const VAT_RATES = {
+  16: { es: '16 %', en: '16%' },
+  8: { es: '8 % (región fronteriza)', en: '8% (border region)' },
+  0: { es: '0 %', en: '0%' },
+  exento: { es: 'Exento', en: 'Exempt' },
+  no_objeto: { es: 'No objeto', en: 'Not subject' },
+  importacion_bienes: { es: 'Importación de bienes', en: 'Goods from abroad' },
+  importacion_servicios: { es: 'Importación de servicios', en: 'Services from abroad' },
+  importacion_exenta: { es: 'Importación exenta', en: 'Exempt import' },
+  no_objeto_extranjero: { es: 'No objeto, en el extranjero', en: 'Not subject, abroad' },
+  sin_desglose: { es: 'Sin desglose', en: 'No breakdown' },
 }
 
 /** @source docs/decisions/0213-erp-reports.md */
 export const vatReport = reportEndpoint({
   path: 'vat',
-  summary: 'The IVA of some days as it was cashed and paid, by account',
+  summary: 'The IVA of some days as it was cashed and paid, by account and by rate',
   query: PERIOD,
   failures: [404, 422],
   report: {
     label: { es: 'IVA del periodo', en: 'VAT of the period' },
     help: {
-      es: 'El IVA que se cobró y se pagó, por cuenta, y lo que queda a cargo o a favor.',
-      en: 'The VAT that was collected and paid, by account, and what is due or recoverable.',
+      es: 'El IVA que se cobró y se pagó, por cuenta y con sus bases por tasa, y lo que queda a cargo o a favor.',
+      en: 'The VAT that was collected and paid, by account and with its bases by rate, and what is due or recoverable.',
     },
     module: 'fiscal',
     rights: ENTRIES,
@@ -214,6 +230,8 @@ export const vatReport = reportEndpoint({
         column('choice', 'concepto', ['Concepto', 'Concept'], { choices: VAT_CONCEPTS }),
         ...accountColumns(LEDGER_OF_ROW),
         column('text', 'codigo', ['Código agrupador', 'SAT code']),
+        column('choice', 'tasa', ['Tasa', 'Rate'], { choices: VAT_RATES }),
+        column('money', 'base', ['Base', 'Base']),
         column('money', 'saldo_inicial', ['Saldo inicial', 'Opening balance']),
         column('money', 'cargos', ['Cargos', 'Debits']),
         column('money', 'abonos', ['Abonos', 'Credits']),

@@ -1,3 +1,5 @@
+import { FOREIGN_RFC } from './cfdi/generic-parties.ts'
+
 /** The amounts of an operation by the names of their fields, as the database writes them; null: none. */
 type DiotAmounts = Readonly<Record<string, string | null>>
 
@@ -64,7 +66,7 @@ function columnsOf(line: DiotLine): readonly string[] {
   const party = [
     line.tipo_tercero,
     line.tipo_operacion,
-    line.tipo_tercero === '15' ? '' : plain(line.rfc),
+    rfcOf(line),
     isForeign ? plain(line.identificacion_fiscal) : '',
     isForeign ? plain(line.nombre_extranjero) : '',
     isForeign ? plain(line.pais) : '',
@@ -72,6 +74,11 @@ function columnsOf(line: DiotLine): readonly string[] {
   ]
   const amounts = DIOT_AMOUNTS.map((name) => pesos(line.importes[name] ?? null))
   return [...party, ...amounts, line.efectos_fiscales ? '01' : '02']
+}
+
+/** Whoever is abroad has none: the generic RFC is nobody's. */
+function rfcOf({ tipo_tercero: kind, rfc }: DiotLine): string {
+  return kind === '15' || (kind === '05' && rfc === FOREIGN_RFC) ? '' : plain(rfc)
 }
 
 /** The separator, and what begins another line, cannot be part of a value. */

@@ -101,6 +101,18 @@ export const TAX_CONTROLS: readonly Control[] = [
     found: bookedBy(PAYING, '216', 'abono'),
   },
   {
+    name: 'iva_importacion',
+    label: 'El IVA acreditado de servicios importados es el que dicen sus pagos',
+    accounts: '118.02',
+    expected: (empresa) => sql`select
+      (select coalesce(sum(a.iva_importacion), 0) from pago_proveedor_aplicacion a
+        join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
+        where a.empresa_id = ${empresa}::int8)
+      + (select coalesce(sum(iva_importacion), 0) from anticipo_proveedor_aplicacion
+        where empresa_id = ${empresa}::int8 and cancelada is not true)`,
+    found: bookedBy(PAYING, '118.02', 'cargo'),
+  },
+  {
     name: 'retenciones_por_cobrar',
     label: 'Lo que los clientes retendrán al pagar es lo de las facturas que no se ha cobrado',
     accounts: '107.05',

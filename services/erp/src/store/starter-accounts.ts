@@ -34,6 +34,7 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['115.01', 'Inventario'], 'activo', 'D'),
   account(['115.05', 'Mercancías en tránsito'], 'activo', 'D'),
   account(['118.01', 'IVA acreditable pagado'], 'activo', 'D'),
+  account(['118.02', 'IVA acreditable de importación pagado'], 'activo', 'D'),
   account(['118.03', 'IEPS acreditable pagado'], 'activo', 'D'),
   account(['119.01', 'IVA pendiente de pago'], 'activo', 'D'),
   {

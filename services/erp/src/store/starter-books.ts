@@ -9,6 +9,7 @@ import {
   insertStarterConcepts,
   STARTER_CONCEPT_KEYS,
 } from './starter-concepts.ts'
+import { bookImportsWhenPaid, IMPORTS_WHEN_PAID } from './starter-import-upgrade.ts'
 import type { StarterRule } from './starter-rule.ts'
 import { STARTER_RULES } from './starter-rules.ts'
 import {
@@ -30,6 +31,7 @@ export const STARTER_NAMES: readonly string[] = [
   ORDER_CODES,
   TAXES_BY_MONEY,
   WITHHELD_WHEN_PAID,
+  IMPORTS_WHEN_PAID,
 ]
 
 /**
@@ -48,6 +50,7 @@ export async function insertStarterBooks(
   if (!given.has(ORDER_CODES)) await codeOrderAccounts(tx, company)
   if (!given.has(TAXES_BY_MONEY)) await bookTaxesByMoney(tx, company)
   if (!given.has(WITHHELD_WHEN_PAID)) await withholdWhenPaid(tx, company)
+  if (!given.has(IMPORTS_WHEN_PAID)) await bookImportsWhenPaid(tx, company)
   const rules = await rulesMissing(
     tx,
     company,

@@ -43,6 +43,12 @@ export const WITHHELD: readonly StarterLine[] = [
   credit('retencion_isr_arrendamiento', '216.03'),
 ]
 
+/** IVA of services from abroad: whoever pays them owes it and credits it at once (LIVA 24 and 5). */
+export const IMPORTED: readonly StarterLine[] = [
+  debit('iva_importacion', '118.02'),
+  credit('iva_importacion', '208.01'),
+]
+
 /** What customers withhold when they pay. */
 export const WITHHELD_BY_CUSTOMERS: readonly StarterLine[] = [
   debit('retencion_iva', '113.01'),

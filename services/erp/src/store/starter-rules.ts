@@ -4,6 +4,7 @@ import {
   credit,
   CUSTOMER,
   debit,
+  IMPORTED,
   LATER,
   SUPPLIER,
   WITHHELD,
@@ -110,6 +111,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       debit('ieps_pagado', '118.03'),
       credit('ieps', '119.03'),
       ...WITHHELD,
+      ...IMPORTED,
     ],
   },
   {
@@ -128,6 +130,7 @@ export const STARTER_RULES: readonly StarterRule[] = [
       debit('ieps_pagado', '118.03'),
       credit('ieps', '119.03'),
       ...WITHHELD,
+      ...IMPORTED,
     ],
   },
   {

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { collectedActs } from './collected-acts.ts'
+import { paidActs } from './paid-acts.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 export interface Days {
@@ -163,18 +165,51 @@ export interface VatReport {
 
 /**
  * The IVA of some days as it was cashed and paid, from the accounts with the SAT's codes. An entry that also moves IVA
- * por pagar (213.01) settles a month, and is not counted.
+ * por pagar (213.01) settles a month, and is not counted. What was collected and paid, by rate, is what documents say.
  */
 export async function readVat(tx: Tx, empresa: EmpresaId, days: Days): Promise<VatReport> {
   const rows = await tx.query<VatReport>(
     prepared(
       'report-vat',
-      sql`with concepto (orden, concepto, codigo, signo) as (values
+      sql`with ${paidActs(empresa, sql`select ${days.from}::date as desde, ${days.to}::date as hasta`)},
+          ${collectedActs(empresa)},
+          concepto (orden, concepto, codigo, signo) as (values
             (1, 'trasladado_cobrado', '208.01', -1), (2, 'acreditable_pagado', '118.01', 1),
             (3, 'acreditable_pagado', '118.02', 1), (4, 'retenido_por_clientes', '113.01', 1),
             (5, 'retenido_a_proveedores', '216.10', -1), (6, 'trasladado_no_cobrado', '209.01', -1),
             (7, 'acreditable_pendiente', '119.01', 1), (8, 'acreditable_pendiente', '119.02', 1)),
-          cuentas as (
+          ${vatRows(empresa, days)}
+          select coalesce((select json_agg(row_to_json(x))::text from (
+              select y.concepto, y.cuenta, y.clave, y.nombre, y.codigo, y.tasa, y.base, y.saldo_inicial, y.cargos,
+                y.abonos, y.importe, y.saldo_final
+              from (
+                select r.orden, r.concepto, r.id as cuenta, r.clave, r.nombre, r.codigo, null as tasa, null::numeric as base,
+                  r.antes::numeric(18, 2) as saldo_inicial, r.cargos::numeric(18, 2) as cargos,
+                  r.abonos::numeric(18, 2) as abonos, r.importe::numeric(18, 2) as importe,
+                  r.despues::numeric(18, 2) as saldo_final
+                from r
+                union all
+                select p.orden, p.concepto, null, null, null, null, p.clase, p.base::numeric(18, 2), null, null, null,
+                  p.iva::numeric(18, 2), null
+                from por_tasa p where round(p.base, 2) <> 0 or round(p.iva, 2) <> 0) y
+              order by y.orden, y.clave, y.tasa) x), '[]') as rows,
+            t.cobrado::numeric(18, 2)::text as trasladado_cobrado,
+            t.pagado::numeric(18, 2)::text as acreditable_pagado,
+            t.de_clientes::numeric(18, 2)::text as retenido_por_clientes,
+            t.a_proveedores::numeric(18, 2)::text as retenido_a_proveedores,
+            greatest(t.cobrado - t.pagado - t.de_clientes, 0)::numeric(18, 2)::text as a_cargo,
+            greatest(t.pagado + t.de_clientes - t.cobrado, 0)::numeric(18, 2)::text as a_favor
+          from t`,
+    ),
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the report on IVA returned no row')
+  return row
+}
+
+/** What the accounts of IVA moved, and by rate what documents say, as parts of the statement. */
+function vatRows(empresa: EmpresaId, days: Days): Sql {
+  return sql`cuentas as (
             select k.orden, k.concepto, k.codigo, k.signo, c.id, c.clave, c.nombre from concepto k
             join codigo_agrupador g on g.codigo = k.codigo
             join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.codigo_agrupador = g.id),
@@ -202,23 +237,11 @@ export async function readVat(tx: Tx, empresa: EmpresaId, days: Days): Promise<V
               coalesce(sum(importe) filter (where concepto = 'acreditable_pagado'), 0) as pagado,
               coalesce(sum(importe) filter (where concepto = 'retenido_por_clientes'), 0) as de_clientes,
               coalesce(sum(importe) filter (where concepto = 'retenido_a_proveedores'), 0) as a_proveedores
-            from r)
-          select coalesce((select json_agg(row_to_json(x))::text from (
-              select r.concepto, r.id as cuenta, r.clave, r.nombre, r.codigo,
-                r.antes::numeric(18, 2) as saldo_inicial, r.cargos::numeric(18, 2) as cargos,
-                r.abonos::numeric(18, 2) as abonos, r.importe::numeric(18, 2) as importe,
-                r.despues::numeric(18, 2) as saldo_final
-              from r order by r.orden, r.clave) x), '[]') as rows,
-            t.cobrado::numeric(18, 2)::text as trasladado_cobrado,
-            t.pagado::numeric(18, 2)::text as acreditable_pagado,
-            t.de_clientes::numeric(18, 2)::text as retenido_por_clientes,
-            t.a_proveedores::numeric(18, 2)::text as retenido_a_proveedores,
-            greatest(t.cobrado - t.pagado - t.de_clientes, 0)::numeric(18, 2)::text as a_cargo,
-            greatest(t.pagado + t.de_clientes - t.cobrado, 0)::numeric(18, 2)::text as a_favor
-          from t`,
-    ),
-  )
-  const [row] = rows
-  if (row === undefined) throw new Error('the report on IVA returned no row')
-  return row
+            from r),
+          por_tasa as (
+            select 9 as orden, 'actos_cobrados' as concepto, clase, sum(base) as base, sum(iva) as iva from cobros group by clase
+            union all
+            select 10, 'actos_pagados', clase, sum(case when devuelto then -base else base end),
+              coalesce(sum(case when devuelto then -iva else iva end) filter (where si), 0)
+            from actos where clase <> 'retencion' group by clase)`
 }

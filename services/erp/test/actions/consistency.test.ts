@@ -134,6 +134,7 @@ for (const [control, change] of [
     'retenciones_pagadas',
     sql`update public.pago_proveedor_aplicacion set retencion_iva_pagada = 1`,
   ],
+  ['iva_importacion', sql`update public.pago_proveedor_aplicacion set iva_importacion = 1`],
   [
     'clientes',
     sql`update public.cuenta_contable set codigo_agrupador = (select id from public.codigo_agrupador where codigo = '105.01') where clave = '102-01'`,

@@ -7,6 +7,7 @@ import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { idOf, type Shop } from './stamping-fixture.ts'
 import { startStampingShop, type StampingShop } from './stamping-shop.ts'
+import { rateId, silentLine, taxedArticle } from './taxed-goods.ts'
 
 // A service of its own: a PAC in the test's own process stamps for it.
 
@@ -295,4 +296,55 @@ test('of two who give the same money back at once one does; a part that was used
   await done('AnticipoVenta', 'cancelar_reembolso', id, REASON)
   assert.equal((await own.read('AnticipoVenta', id))['estado'], 'aplicado_parcial')
   await consistent()
+})
+
+/** What the report on IVA says of the month: base and IVA of what was collected, by rate. */
+async function collectedByRate() {
+  const { data } = (await own.client.get(`${API}/reports/vat?desde=2026-03-01&hasta=2026-03-31`))
+    .json
+  const rows: readonly { concepto: string; tasa: string; base: number; importe: number }[] = data
+  const collections = rows.filter(({ concepto }) => concepto === 'actos_cobrados')
+  return Object.fromEntries(collections.map(({ tasa, base, importe }) => [tasa, [base, importe]]))
+}
+
+test('the report on IVA tells what was collected by its rate, less what notes gave back, as the books have it', async () => {
+  const tasa_iva = await rateId(own, { impuesto: '002', valor: '0.08', tipo: 'traslado' })
+  const articles = [
+    await taxedArticle(own, 'NORTE', { tasa_iva }),
+    await taxedArticle(own, 'CERO', {
+      tasa_iva: await rateId(own, { impuesto: '002', valor: '0', tipo: 'traslado' }),
+    }),
+    await taxedArticle(own, 'LIBROS', { exento: true }),
+  ]
+  const [north = {}, zero = {}, exempt = {}] = await Promise.all(
+    articles.map((articulo, index) =>
+      silentLine(own, articulo, { precio: `${500 - index * 100}` }),
+    ),
+  )
+  const venta = await own.create('Venta', {
+    cliente: own.cliente,
+    fecha: '2026-03-02',
+    moneda: own.moneda,
+    condicion_pago: own.credito,
+    partidas: [north, zero, exempt],
+  })
+  await done('Venta', 'confirmar_venta', venta)
+  await done('Venta', 'timbrar_venta', venta)
+  const [row] = await own.list(`CuentaPorCobrar?venta=${venta}`)
+  const before = await collectedByRate()
+  assert.deepEqual(Object.keys(before), ['16'])
+  await collected(Number(row?.['id']), '620.00')
+  assert.deepEqual(await collectedByRate(), {
+    ...before,
+    8: [250, 20],
+    0: [200, 0],
+    exento: [150, 0],
+  })
+  const sale = await invoiced('1000.00')
+  await collected(sale.cuenta, '1160.00')
+  const [base = 0, iva = 0] = before['16'] ?? []
+  const nota = await credited(sale.venta, '200.00')
+  assert.deepEqual((await collectedByRate())['16'], [base + 800, iva + 128])
+  await done('NotaCreditoVenta', 'cancelar_nota_credito', nota, REASON)
+  assert.deepEqual((await collectedByRate())['16'], [base + 1000, iva + 160])
 })

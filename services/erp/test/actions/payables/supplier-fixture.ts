@@ -23,14 +23,14 @@ interface OrderLine {
   readonly descuento?: string
 }
 
-/** A line of a supplier's invoice, with IVA of 16 % unless it says otherwise. */
+/** A line of a supplier's invoice, with IVA of 16 % unless it says otherwise; null: it is not subject to IVA. */
 export interface Billed {
   readonly cantidad: string
   readonly precio: string
   readonly descripcion?: string
   readonly codigo?: string
   readonly descuento?: string
-  readonly impuestos?: ConceptoDraft['Impuestos']
+  readonly impuestos?: ConceptoDraft['Impuestos'] | null
 }
 
 /** A company that buys, its supplier, and a PAC that stamps what the supplier issues. */
@@ -156,10 +156,10 @@ function conceptOf(line: Billed): ConceptoDraft {
     Cantidad: line.cantidad,
     Descripcion: line.descripcion ?? 'Varilla',
     ValorUnitario: line.precio,
-    ObjetoImp: '02',
+    ObjetoImp: line.impuestos === null ? '01' : '02',
     ...(line.codigo === undefined ? {} : { NoIdentificacion: line.codigo }),
     ...(line.descuento === undefined ? {} : { Descuento: line.descuento }),
-    Impuestos: line.impuestos ?? IVA_16,
+    ...(line.impuestos === null ? {} : { Impuestos: line.impuestos ?? IVA_16 }),
   }
 }
 

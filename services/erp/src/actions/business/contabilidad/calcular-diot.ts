@@ -1,3 +1,4 @@
+import type { ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
@@ -7,6 +8,7 @@ import {
   deleteComputedOperations,
   findPaidOperations,
   insertOperations,
+  type PaidOperation,
 } from './store/diot-operation-store.ts'
 import { lockPeriodsToChange, type LockedPeriod } from './store/period-store.ts'
 
@@ -31,7 +33,7 @@ async function compute(context: ActionContext, ids: readonly string[]): Promise<
   const batch = new BatchOutcome()
   const locked = await lockPeriodsToChange(context.tx, context.caller.empresa, ids)
   const periods = inStates(ids, locked, { batch, model: 'PeriodoContable', states: STATES })
-  for (const period of periods) await writeOperations(context, period)
+  for (const period of periods) batch.warn(period.id, await writeOperations(context, period))
   return batch.outcome()
 }
 
@@ -40,7 +42,7 @@ const TABLE = 'diot_operacion'
 async function writeOperations(
   { tx, caller, moment }: ActionContext,
   { id: period, nombre, estado }: LockedPeriod,
-): Promise<void> {
+): Promise<readonly ErrorEntry[]> {
   const { empresa } = caller
   const { now } = moment
   await deleteComputedOperations(tx, empresa, period)
@@ -78,4 +80,13 @@ async function writeOperations(
     ],
     now,
   })
+  return paid.flatMap(unknownParty)
+}
+
+/** The SAT asks of a supplier abroad who he is. */
+function unknownParty(one: PaidOperation): readonly ErrorEntry[] {
+  const missing = (['identificacion_fiscal', 'pais'] as const).filter((name) => one[name] === null)
+  if (!one.es_extranjero || missing.length === 0) return []
+  const message = `The DIOT asks of a supplier abroad ${missing.join(' and ')}, which Proveedor ${one.nombre} has not.`
+  return [{ code: 'CONFIGURATION_INCOMPLETE', field: missing[0] ?? 'pais', message }]
 }

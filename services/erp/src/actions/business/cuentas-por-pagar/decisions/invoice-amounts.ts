@@ -34,7 +34,8 @@ export interface InvoiceLine {
 /** A tax of an invoice, all lines together. */
 export interface InvoiceTax {
   readonly impuesto: string
-  readonly tipo: 'traslado' | 'retencion'
+  /** `importacion`: not part of the invoice, but due and credited by whoever pays it. */
+  readonly tipo: 'traslado' | 'retencion' | 'importacion'
   readonly factor: string
   readonly tasa: string | null
   readonly base: bigint

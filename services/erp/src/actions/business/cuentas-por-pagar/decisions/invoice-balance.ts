@@ -80,6 +80,8 @@ export interface PaidTaxes {
   readonly ieps: bigint
   readonly retencionIva: bigint
   readonly retencionIsr: bigint
+  /** Of services from abroad: due and credited at once, and nowhere before. */
+  readonly ivaImportacion: bigint
 }
 
 /**
@@ -92,9 +94,12 @@ export function paidTaxes(
   paid: Paid & { readonly settled: bigint; readonly isInOwnCurrency: boolean },
 ): PaidTaxes {
   const { iva, ieps, retencionIva, retencionIsr } = settlement
-  if (paid.isInOwnCurrency) return { iva, ieps, retencionIva, retencionIsr }
   const { invoice } = settlement.after
   const total = cents(invoice.total)
+  // Of what is not paid, such as a discount, nothing is due.
+  const imported = { whole: invoice.iva_importacion, settled: paid.importe, total }
+  const ivaImportacion = taxOfMoney(imported, paid)
+  if (paid.isInOwnCurrency) return { iva, ieps, retencionIva, retencionIsr, ivaImportacion }
   const of = (booked: bigint, whole: string) =>
     invoice.acreditada
       ? bookedByMoney(booked, invoice.tipo_cambio, paid)
@@ -104,6 +109,7 @@ export function paidTaxes(
     ieps: of(ieps, invoice.ieps),
     retencionIva: of(retencionIva, invoice.retencion_iva),
     retencionIsr: of(retencionIsr, invoice.retencion_isr),
+    ivaImportacion,
   }
 }
 

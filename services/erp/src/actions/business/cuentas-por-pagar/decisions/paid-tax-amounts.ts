@@ -30,6 +30,7 @@ export function paidTaxAmounts(
     ieps: sum(({ settlement }) => settlement.ieps),
     iva_pagado: sum(({ pagados }) => pagados.iva - pagados.retencionIva),
     iva_retenido: sum(({ pagados }) => pagados.retencionIva),
+    iva_importacion: sum(({ pagados }) => pagados.ivaImportacion),
     ieps_pagado: sum(({ pagados }) => pagados.ieps),
     retencion_pendiente: sum(({ settlement }) => settlement.retencionIva + settlement.retencionIsr),
     retencion_iva: sum(({ pagados }) => pagados.retencionIva),
@@ -52,5 +53,6 @@ export function paidTaxTexts(
     retencion_isr: text(settlement.retencionIsr),
     retencion_iva_pagada: text(pagados.retencionIva),
     retencion_isr_pagada: text(pagados.retencionIsr),
+    iva_importacion: text(pagados.ivaImportacion),
   }
 }

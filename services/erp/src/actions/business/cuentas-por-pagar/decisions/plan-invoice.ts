@@ -7,6 +7,7 @@ import { issuersOf } from '../received/received-parties.ts'
 import { rateOf } from '../received/received-rows.ts'
 import type { VerifiedCfdi } from '../received/verify-received.ts'
 import type { IssuerRow, OrderLineRow, OrderRow } from '../store/match-store.ts'
+import { importTaxes } from './imported-services.ts'
 import { amountsProblem, taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
 import { IEPS, type BookedShare } from './invoice-entry.ts'
 import type { InvoiceCandidate, InvoiceFacts } from './invoice-facts.ts'
@@ -69,7 +70,7 @@ export function planInvoice(
     candidate,
     issuer: issuer.value,
     numero,
-    amounts,
+    amounts: withImports(candidate, compared.value.shares),
     ...compared.value,
     orders: orders.value,
     ...currency.value,
@@ -77,6 +78,15 @@ export function planInvoice(
     condicion,
     vencimiento: dayAfter(days.value.fecha, credit),
   })
+}
+
+/** Who issues a CFDI is no supplier abroad. */
+function withImports(
+  { document: { cfdi, amounts } }: InvoiceCandidate,
+  shares: readonly BookedShare[],
+): InvoiceAmounts {
+  if (cfdi !== null) return amounts
+  return { ...amounts, taxes: [...amounts.taxes, ...importTaxes(amounts.taxes, shares)] }
 }
 
 /** The supplier who issued it, for this company. */

@@ -4,6 +4,7 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import { FOREIGN_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import type { PendingLine, PendingRow, PendingTax } from '../store/pending-store.ts'
+import { IMPORT, importProblems } from './imported-services.ts'
 import type { InvoiceLine, InvoiceTax } from './invoice-amounts.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import type { NamedTarget } from './match-lines.ts'
@@ -39,7 +40,7 @@ export function typedInvoice(row: PendingRow): Result<TypedInvoice, readonly Err
         subtotal: cents(row.subtotal),
         descuento: cents(row.descuento),
         traslados: 0n,
-        retenciones: sumOf(taxes.map(({ importe }) => importe)),
+        retenciones: sumOf(taxes.filter(isWithheld).map(({ importe }) => importe)),
         locales: 0n,
         localesRetenidos: 0n,
         total: cents(row.total),
@@ -87,15 +88,15 @@ function isOfOrder(line: PendingLine): boolean {
 }
 
 function taxProblems(row: PendingRow, name: string): readonly ErrorEntry[] {
-  const passedOn = row.taxes.some(({ tipo }) => tipo !== 'retencion')
+  const passedOn = row.taxes.some(({ tipo }) => tipo === 'traslado')
   if (passedOn || cents(row.impuestos) !== 0n) {
     const message =
       `${name}: a tax that an invoice without a CFDI passes on is not credited; make it part of a line's importe, ` +
       'or a line with a gasto of its own.'
     return [invalid('impuestos', message)]
   }
-  const withheld = sumOf(row.taxes.map(({ importe }) => cents(importe)))
-  if (withheld === cents(row.retenciones)) return []
+  const withheld = sumOf(row.taxes.filter(isWithheld).map(({ importe }) => cents(importe)))
+  if (withheld === cents(row.retenciones)) return importProblems(row)
   const message = `${name}: retenciones is ${row.retenciones}, but desglose makes ${amountText(withheld)}.`
   return [invalid('retenciones', message)]
 }
@@ -116,8 +117,13 @@ function lineOf(line: PendingLine, index: number): InvoiceLine {
   }
 }
 
-function taxOf({ impuesto, factor, tasa, base, importe }: PendingTax): InvoiceTax {
-  return { impuesto, tipo: 'retencion', factor, tasa, base: cents(base), importe: cents(importe) }
+function isWithheld({ tipo }: { readonly tipo: string }): boolean {
+  return tipo === 'retencion'
+}
+
+function taxOf({ tipo: typed, impuesto, factor, tasa, base, importe }: PendingTax): InvoiceTax {
+  const tipo = typed === IMPORT ? IMPORT : 'retencion'
+  return { impuesto, tipo, factor, tasa, base: cents(base), importe: cents(importe) }
 }
 
 function targetOf(line: PendingLine, concepto: number): readonly NamedTarget[] {

@@ -96,6 +96,7 @@ export interface NewAdvanceApplication {
   readonly retencion_isr: string
   readonly retencion_iva_pagada: string
   readonly retencion_isr_pagada: string
+  readonly iva_importacion: string
   readonly saldo_posterior: string
 }
 
@@ -110,15 +111,16 @@ export async function insertAdvanceApplications(
       'advance-apply',
       sql`insert into anticipo_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, anticipo, cuenta, fecha,
             importe, poliza, importe_base, anticipo_base, iva, ieps, iva_pagado, ieps_pagado, retencion_iva,
-            retencion_isr, retencion_iva_pagada, retencion_isr_pagada, saldo_posterior, cancelada)
+            retencion_isr, retencion_iva_pagada, retencion_isr_pagada, iva_importacion, saldo_posterior, cancelada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.anticipo, n.cuenta, n.fecha,
             n.importe, n.poliza, n.importe_base, n.anticipo_base, n.iva, n.ieps, n.iva_pagado, n.ieps_pagado,
             n.retencion_iva, n.retencion_isr, n.retencion_iva_pagada, n.retencion_isr_pagada,
-            n.saldo_posterior, false
+            n.iva_importacion, n.saldo_posterior, false
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, anticipo int8, cuenta int8, fecha date,
             importe numeric, poliza int8, importe_base numeric, anticipo_base numeric, iva numeric, ieps numeric,
             iva_pagado numeric, ieps_pagado numeric, retencion_iva numeric, retencion_isr numeric,
-            retencion_iva_pagada numeric, retencion_isr_pagada numeric, saldo_posterior numeric)`,
+            retencion_iva_pagada numeric, retencion_isr_pagada numeric, iva_importacion numeric,
+            saldo_posterior numeric)`,
     ),
   )
 }

@@ -212,7 +212,7 @@ async function insertTaxes(
             factor, tasa, base, importe, es_acreditable)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cuenta,
             (select id from impuesto where clave = n.impuesto), n.tipo,
-            (select id from tipo_factor where clave = n.factor), n.tasa, n.base, n.importe, n.tipo = 'traslado'
+            (select id from tipo_factor where clave = n.factor), n.tasa, n.base, n.importe, n.tipo <> 'retencion'
           from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as n(id int8, cuenta int8, impuesto text, tipo text,
             factor text, tasa numeric, base numeric, importe numeric)`,
     ),

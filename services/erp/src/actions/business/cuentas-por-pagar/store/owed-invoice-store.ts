@@ -25,6 +25,8 @@ export interface InvoiceRow {
   /** What is withheld of it when it is paid, in its own currency; nothing where its own entry withheld it at once. */
   readonly retencion_iva: string
   readonly retencion_isr: string
+  /** Of services from abroad, due and credited when it is paid, in its own currency. */
+  readonly iva_importacion: string
   /** In its own currency, discounts included. */
   readonly pagado: string
   /** What was booked of it, in the company's currency. */
@@ -78,6 +80,7 @@ export async function lockInvoices(
             u.total::text as total, u.saldo::text as saldo, (u.fecha + c.dias_descuento::int4)::text as descuento_hasta,
             coalesce(c.descuento_pronto_pago, 0)::text as descuento_parte,
             coalesce(t.iva, 0)::text as iva, coalesce(t.ieps, 0)::text as ieps,
+            coalesce(t.iva_importacion, 0)::text as iva_importacion,
             case when w.cuenta is null then 0 else coalesce(t.retencion_iva, 0) end::text as retencion_iva,
             case when w.cuenta is null then 0 else coalesce(t.retencion_isr, 0) end::text as retencion_isr,
             coalesce(g.retencion_iva, 0)::text as retencion_iva_pagada,
@@ -109,7 +112,8 @@ function taxesOf(empresa: EmpresaId, ids: readonly string[]): Sql {
             select d.cuenta, sum(d.importe) filter (where i.clave = '002' and d.tipo = 'traslado' and d.es_acreditable) as iva,
               sum(d.importe) filter (where i.clave = '003' and d.tipo = 'traslado' and d.es_acreditable) as ieps,
               sum(d.importe) filter (where i.clave = '002' and d.tipo = 'retencion') as retencion_iva,
-              sum(d.importe) filter (where i.clave = '001' and d.tipo = 'retencion') as retencion_isr
+              sum(d.importe) filter (where i.clave = '001' and d.tipo = 'retencion') as retencion_isr,
+              sum(d.importe) filter (where i.clave = '002' and d.tipo = 'importacion') as iva_importacion
             from cuenta_por_pagar_impuesto d join impuesto i on i.id = d.impuesto
             where d.empresa_id = ${empresa}::int8 and d.cuenta = any(${ids}::int8[])
             group by d.cuenta`

@@ -163,6 +163,7 @@ interface AppliedAmounts {
   readonly retencion_isr: string
   readonly retencion_iva_pagada: string
   readonly retencion_isr_pagada: string
+  readonly iva_importacion: string
 }
 
 export interface AppliedLine extends AppliedAmounts {
@@ -185,16 +186,18 @@ export async function writeApplications(
       'payment-applications-write',
       sql`insert into pago_proveedor_aplicacion as l (empresa_id, id, creado_en, modificado_en, pago, partida, cuenta,
             importe, importe_pago, descuento, utilidad_cambiaria, saldo_posterior, parcialidad, importe_base, iva, ieps,
-            iva_pagado, ieps_pagado, retencion_iva, retencion_isr, retencion_iva_pagada, retencion_isr_pagada)
+            iva_pagado, ieps_pagado, retencion_iva, retencion_isr, retencion_iva_pagada, retencion_isr_pagada,
+            iva_importacion)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.pago, n.partida, n.cuenta,
             n.importe, n.importe_pago, n.descuento, n.utilidad_cambiaria, n.saldo_posterior, n.parcialidad,
             n.importe_base, n.iva, n.ieps, n.iva_pagado, n.ieps_pagado,
-            n.retencion_iva, n.retencion_isr, n.retencion_iva_pagada, n.retencion_isr_pagada
+            n.retencion_iva, n.retencion_isr, n.retencion_iva_pagada, n.retencion_isr_pagada,
+            n.iva_importacion
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, pago int8, partida int8, cuenta int8,
             importe numeric, importe_pago numeric, descuento numeric, utilidad_cambiaria numeric,
             saldo_posterior numeric, parcialidad int8, importe_base numeric, iva numeric, ieps numeric,
             iva_pagado numeric, ieps_pagado numeric, retencion_iva numeric, retencion_isr numeric,
-            retencion_iva_pagada numeric, retencion_isr_pagada numeric)
+            retencion_iva_pagada numeric, retencion_isr_pagada numeric, iva_importacion numeric)
           on conflict (empresa_id, id) do update set importe_pago = excluded.importe_pago,
             descuento = excluded.descuento, utilidad_cambiaria = excluded.utilidad_cambiaria,
             saldo_posterior = excluded.saldo_posterior, parcialidad = excluded.parcialidad,
@@ -202,6 +205,7 @@ export async function writeApplications(
             iva_pagado = excluded.iva_pagado, ieps_pagado = excluded.ieps_pagado,
             retencion_iva = excluded.retencion_iva, retencion_isr = excluded.retencion_isr,
             retencion_iva_pagada = excluded.retencion_iva_pagada, retencion_isr_pagada = excluded.retencion_isr_pagada,
+            iva_importacion = excluded.iva_importacion,
             version = l.version + 1, modificado_en = excluded.modificado_en`,
     ),
   )

@@ -41,6 +41,7 @@ export interface PendingTax {
   readonly tasa: string | null
   readonly base: string
   readonly importe: string
+  readonly es_acreditable: boolean
 }
 
 /** A CuentaPorPagar that an action locked, with what it says of its lines. */
@@ -89,7 +90,8 @@ export async function lockPending(
                 order by l.partida), '[]')
              from cuenta_por_pagar_partida l where l.empresa_id = ${empresa}::int8 and l.cuenta = u.id) as lines,
             (select coalesce(json_agg(json_build_object('impuesto', i.clave, 'tipo', t.tipo, 'factor', f.clave,
-                'tasa', t.tasa::text, 'base', t.base::text, 'importe', t.importe::text) order by t.id), '[]')
+                'tasa', t.tasa::text, 'base', t.base::text, 'importe', t.importe::text,
+                'es_acreditable', coalesce(t.es_acreditable, true)) order by t.id), '[]')
              from cuenta_por_pagar_impuesto t join impuesto i on i.id = t.impuesto join tipo_factor f on f.id = t.factor
              where t.empresa_id = ${empresa}::int8 and t.cuenta = u.id) as taxes
           from cuenta_por_pagar u
