@@ -7,7 +7,7 @@ import { startErp, type ErpTest } from '../erp-service.ts'
 import { companyOf, type Company } from '../rights/rights-fixture.ts'
 import { customer } from './cash/cash-fixture.ts'
 import { differences } from './opening-fixture.ts'
-import { paying, type Paying } from './payments/payment-fixture.ts'
+import { paying, type Paying, permitted } from './payments/payment-fixture.ts'
 import { API, verdict } from './purchase-fixture.ts'
 
 // A right to write a record is no right to its business facts: nobody makes up a debt, an account, a credit or an advance.
@@ -246,6 +246,27 @@ test('credit is granted by whoever may, and not by whoever asks for it', async (
     500.5,
     1,
   ])
+  const granter = await permitted(erp, company, {
+    usuario: 'credito',
+    rights: { 'LineaCreditoCliente.leer': null, 'LineaCreditoCliente.autorizar_linea': '800' },
+  })
+  const grant = async (limite_autorizado: string) => {
+    const answer = await granter.post(`${path}/actions/autorizar_linea`, { limite_autorizado })
+    return [answer.status, ...(answer.status === 200 ? [] : told(answer).flat())]
+  }
+  assert.deepEqual(await grant('800.01'), [403, 'FORBIDDEN', 'limite_autorizado'])
+  assert.deepEqual(await grant('800'), [200])
+  const dollars = await people.catalog('moneda', 'USD')
+  const { id: other } = (
+    await clerk.post(`${API}/LineaCreditoCliente`, { ...line, folio: 'LC-2', moneda: dollars })
+  ).json.data
+  const inDollars = (limite_autorizado: string) =>
+    granter.post(`${API}/LineaCreditoCliente/${other}/actions/autorizar_linea`, {
+      limite_autorizado,
+    })
+  assert.deepEqual(told(await inDollars('60')).flat(), ['FORBIDDEN', 'limite_autorizado'])
+  assert.equal((await inDollars('40')).status, 200)
+  assert.deepEqual((await act('autorizar_linea', { limite_autorizado: '500.50' }))[0], 200)
   assert.deepEqual(await act('suspender_linea', REASON), [200, 'suspendida', 500.5, 1])
   assert.deepEqual(await act('cancelar_linea', REASON), [200, 'cancelada', 500.5, 1])
   assert.deepEqual((await act('rechazar_linea', REASON))[0], 409)

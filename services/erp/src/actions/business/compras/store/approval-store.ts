@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -103,11 +103,48 @@ export async function findLimit(
   empresa: EmpresaId,
   of: { readonly signer: Signer; readonly keys: readonly string[] },
 ): Promise<LimitRow | undefined> {
-  const { usuarioId, today } = of.signer
+  const { usuarioId } = of.signer
   const rows = await tx.query<LimitRow>(
     prepared(
       'approval-limit',
-      sql`with recursive perfiles as (
+      sql`with recursive ${grantedTo(empresa, of)},
+          propio as (
+            select max(case when k.moneda is null or k.moneda = e.moneda then k.limite_importe else 0 end) as limite
+            from comprador k join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
+            where k.empresa_id = ${empresa}::int8 and k.usuario = ${usuarioId}::int8 and k.activo
+              and k.limite_importe is not null)
+          select c.sin_limite and p.limite is null as sin_limite,
+            least(case when not c.sin_limite then c.limite end, p.limite)::text as limite
+          from concedido c cross join propio p`,
+    ),
+  )
+  return rows[0]
+}
+
+/** The same by grants alone, of what has nothing to do with buying. */
+export async function findGrantedLimit(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: SignedWith,
+): Promise<LimitRow | undefined> {
+  const [row] = await tx.query<LimitRow>(
+    prepared(
+      'granted-limit',
+      sql`with recursive ${grantedTo(empresa, of)}
+          select sin_limite, limite::text as limite from concedido`,
+    ),
+  )
+  return row
+}
+
+interface SignedWith {
+  readonly signer: Pick<Signer, 'usuarioId' | 'today'>
+  readonly keys: readonly string[]
+}
+
+/** The largest amount of a user's grants of some rights, as parts of a statement. */
+function grantedTo(empresa: EmpresaId, { signer: { usuarioId, today }, keys }: SignedWith): Sql {
+  return sql`perfiles as (
             select p.id, p.padre from usuario_perfil up join perfil p
               on p.empresa_id = ${empresa}::int8 and p.id = up.perfil
             where up.empresa_id = ${empresa}::int8 and up.usuario = ${usuarioId}::int8 and up.activo and p.activo
@@ -116,25 +153,14 @@ export async function findLimit(
             union
             select p.id, p.padre from perfiles c join perfil p
               on p.empresa_id = ${empresa}::int8 and p.id = c.padre where p.activo),
-          propio as (
-            select max(case when k.moneda is null or k.moneda = e.moneda then k.limite_importe else 0 end) as limite
-            from comprador k join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
-            where k.empresa_id = ${empresa}::int8 and k.usuario = ${usuarioId}::int8 and k.activo
-              and k.limite_importe is not null),
           concedido as (
             select coalesce(bool_or(pp.limite_importe is null), false) as sin_limite,
               max(pp.limite_importe) as limite
             from perfiles c
             join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = c.id and pp.concedido
-            join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${of.keys}::text[])
+            join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${keys}::text[])
             where (pp.inicio_vigencia is null or pp.inicio_vigencia <= ${today}::date)
-              and (pp.fin_vigencia is null or pp.fin_vigencia >= ${today}::date))
-          select c.sin_limite and p.limite is null as sin_limite,
-            least(case when not c.sin_limite then c.limite end, p.limite)::text as limite
-          from concedido c cross join propio p`,
-    ),
-  )
-  return rows[0]
+              and (pp.fin_vigencia is null or pp.fin_vigencia >= ${today}::date))`
 }
 
 /** A valid approval: not voided. */
