@@ -3,13 +3,13 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { accountsOf, numbersFor, type Company } from './starter-account-store.ts'
 import { YEAR_ACCOUNTS } from './starter-accounts.ts'
+import { addLines, ADDED_LINES } from './starter-added-lines.ts'
 import {
   conceptCodes,
   conceptsMissing,
   insertStarterConcepts,
   STARTER_CONCEPT_KEYS,
 } from './starter-concepts.ts'
-import { bookImportsWhenPaid, IMPORTS_WHEN_PAID } from './starter-import-upgrade.ts'
 import type { StarterRule } from './starter-rule.ts'
 import { STARTER_RULES } from './starter-rules.ts'
 import {
@@ -31,7 +31,7 @@ export const STARTER_NAMES: readonly string[] = [
   ORDER_CODES,
   TAXES_BY_MONEY,
   WITHHELD_WHEN_PAID,
-  IMPORTS_WHEN_PAID,
+  ...ADDED_LINES.map(({ name }) => name),
 ]
 
 /**
@@ -50,7 +50,7 @@ export async function insertStarterBooks(
   if (!given.has(ORDER_CODES)) await codeOrderAccounts(tx, company)
   if (!given.has(TAXES_BY_MONEY)) await bookTaxesByMoney(tx, company)
   if (!given.has(WITHHELD_WHEN_PAID)) await withholdWhenPaid(tx, company)
-  if (!given.has(IMPORTS_WHEN_PAID)) await bookImportsWhenPaid(tx, company)
+  for (const added of ADDED_LINES) if (!given.has(added.name)) await addLines(tx, company, added)
   const rules = await rulesMissing(
     tx,
     company,

@@ -44,10 +44,13 @@ export const WITHHELD: readonly StarterLine[] = [
 ]
 
 /** IVA of services from abroad: whoever pays them owes it and credits it at once (LIVA 24 and 5). */
-export const IMPORTED: readonly StarterLine[] = [
+export const IMPORTED: readonly [StarterLine, ...StarterLine[]] = [
   debit('iva_importacion', '118.02'),
   credit('iva_importacion', '208.01'),
 ]
+
+/** ISR of a lessor that was withheld already: a note of what was paid owes the SAT so much less. */
+export const NOTE_OF_LESSOR = debit('retencion_isr_arrendamiento', '216.03')
 
 /** What customers withhold when they pay. */
 export const WITHHELD_BY_CUSTOMERS: readonly StarterLine[] = [

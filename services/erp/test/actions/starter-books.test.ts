@@ -115,27 +115,32 @@ test('the rules of a company of an earlier release withhold when something is pa
   assert.deepEqual(await withheld(), given)
 })
 
-test('the rules of a company of an earlier release book the IVA of services from abroad when they are paid', async () => {
+test('the rules of a company of an earlier release book services from abroad, and notes of lessors', async () => {
   const imported = async () =>
     await erp.owner.query<{ rule: string; side: string; clave: string }>(sql`
       select r.clave as rule, l.naturaleza as side, c.clave from public.regla_contable_partida l
       join public.regla_contable r on r.empresa_id = l.empresa_id and r.id = l.regla
       join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
-      where l.empresa_id = 1 and l.importe = 'iva_importacion' order by 1, 2`)
+      where l.empresa_id = 1 and l.importe in ('iva_importacion', 'retencion_isr_arrendamiento')
+        and r.clave in ('PAGO', 'ANTICIPO-PROV', 'COMPRA-NC') order by 1, 2, 3`)
   const given = await imported()
   assert.deepEqual(
     given.map(({ rule, side, clave }) => [rule, side, clave].join(' ')),
     [
       'ANTICIPO-PROV abono 208-01',
+      'ANTICIPO-PROV abono 216-03',
       'ANTICIPO-PROV cargo 118-02',
+      'COMPRA-NC cargo 216-03',
       'PAGO abono 208-01',
+      'PAGO abono 216-03',
       'PAGO cargo 118-02',
     ],
   )
   await erp.owner.execute(sql`delete from public.regla_contable_partida
-    where empresa_id = 1 and importe = 'iva_importacion'`)
+    where empresa_id = 1 and (importe = 'iva_importacion' or importe = 'retencion_isr_arrendamiento'
+      and regla = (select id from public.regla_contable where empresa_id = 1 and clave = 'COMPRA-NC'))`)
   await erp.owner.execute(sql`update oficina.catalogo
-    set huella = replace(huella, 'regla:iva-importacion', '') where tabla = '@reglas-contables'`)
+    set huella = replace(replace(huella, 'regla:iva-importacion', ''), 'regla:nota-de-arrendador', '') where tabla = '@reglas-contables'`)
   await (await erp.secondServer()).stop()
   assert.deepEqual(await imported(), given)
 })

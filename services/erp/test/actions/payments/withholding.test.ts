@@ -213,6 +213,39 @@ test('who lets what he owns has his ISR on its own account, and what is taken ba
   assert.deepEqual(await wrong(), [])
 })
 
+test('a note of what was paid to a lessor takes ISR off the account on which it was withheld', async () => {
+  const paid = await on.bill([{ cantidad: '1', precio: '10000', impuestos: FEE }])
+  const first = await on.register({ xml: paid, gasto })
+  const pago = await pay(first.json.data.id, '9533.33')
+  const read = readCfdi(Buffer.from(paid))
+  assert.ok(read.ok)
+  const { UUID } = read.value.comprobante.Complemento?.TimbreFiscalDigital ?? { UUID: '' }
+  const xml = await on.bill([{ cantidad: '1', precio: '10000', impuestos: FEE }], {
+    TipoDeComprobante: 'E',
+    MetodoPago: 'PUE',
+    FormaPago: '15',
+    CfdiRelacionados: [{ TipoRelacion: '01', CfdiRelacionado: [{ UUID }] }],
+  })
+  const noted = await client.post(`${API}/NotaCreditoProveedor/actions/registrar_nota_credito`, {
+    xml,
+  })
+  assert.equal(noted.status, 200, noted.text)
+  const nota = noted.json.data.id
+  assert.deepEqual(await on.books('NotaCreditoProveedor', nota), {
+    '118-01': '-1600.00',
+    '201-01': '9533.33',
+    '216-03': '1000.00',
+    '216-10': '1066.67',
+    '503-01': '-10000.00',
+  })
+  const motivo = 'No procede'
+  const back = await act('NotaCreditoProveedor', 'cancelar_nota_credito', nota, { motivo })
+  assert.deepEqual(verdict(back), [200, null], back.text)
+  const undone = await act('PagoProveedor', 'cancelar_pago', pago, { motivo })
+  assert.deepEqual(verdict(undone), [200, null], undone.text)
+  assert.deepEqual(await wrong(), [])
+})
+
 test('an invoice whose entry withheld at once, as an earlier release booked it, withholds nothing again', async () => {
   const cuenta = await fee()
   // As it stands in a company that was there before.

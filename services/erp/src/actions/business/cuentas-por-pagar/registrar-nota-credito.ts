@@ -151,6 +151,7 @@ async function bookerOf(
         iva: sumOf(plan.applied.map(({ retencionIva }) => retencionIva)),
         isr: sumOf(plan.applied.map(({ retencionIsr }) => retencionIsr)),
       },
+      esArrendador: plan.issuer.es_arrendador,
       recibido: plan.claim === null ? 0n : BigInt(plan.claim.base.replace('.', '')),
     }
     return [

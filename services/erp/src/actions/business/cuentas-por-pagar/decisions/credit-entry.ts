@@ -5,6 +5,8 @@ import type { AppliedCredit, PaidTaxes } from './apply-credit.ts'
 import { taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
 import { IEPS, ISR, IVA } from './invoice-entry.ts'
 
+const NOTHING: EntryAmount = { own: 0n, base: 0n }
+
 export interface CreditEntry {
   readonly record: string
   readonly folio: string
@@ -22,7 +24,11 @@ export interface CreditEntry {
   readonly pendiente: { readonly iva: bigint; readonly isr: bigint }
   /** What the return that it is for charged to goods received, in the company's currency. */
   readonly recibido: bigint
+  /** Its supplier lets what he owns, so what was withheld of ISR stands on an account of its own. */
+  readonly esArrendador: boolean
 }
+
+type TaxedCredit = Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente' | 'esArrendador'>
 
 /**
  * What a credit note tells the books: what its return charged is cleared, and the rest is discount.
@@ -38,10 +44,11 @@ export function creditEntry(credit: CreditEntry): EntrySource {
   const ieps = of(IEPS, 'traslado')
   const isr = of(ISR, 'retencion')
   const withheldIva = of(IVA, 'retencion')
+  const paidIsr = { own: isr.own, base: isr.base - credit.pendiente.isr }
   const pendiente = credit.pendiente.iva + credit.pendiente.isr
   const net = amounts.subtotal - amounts.descuento
   const netBase = totalBase + isr.base + withheldIva.base - iva.base - ieps.base
-  const received = recibido === 0n ? { own: 0n, base: 0n } : { own: net, base: recibido }
+  const received = recibido === 0n ? NOTHING : { own: net, base: recibido }
   return {
     model: 'NotaCreditoProveedor',
     event: 'registrar_nota_credito',
@@ -60,7 +67,8 @@ export function creditEntry(credit: CreditEntry): EntrySource {
       ieps,
       retencion_pendiente: inCompany(pendiente, credit.company),
       // What was withheld already is owed to the SAT so much less.
-      retencion_isr: { own: isr.own, base: isr.base - credit.pendiente.isr },
+      retencion_isr: credit.esArrendador ? NOTHING : paidIsr,
+      retencion_isr_arrendamiento: credit.esArrendador ? paidIsr : NOTHING,
       retencion_iva: { own: withheldIva.own, base: withheldIva.base - credit.pendiente.iva },
     },
     accounts: { 'proveedor.cuenta_contable': credit.cuentaProveedor },
@@ -74,10 +82,7 @@ export function creditEntry(credit: CreditEntry): EntrySource {
  * What a credit note of what was paid tells the books besides: its taxes are of those that were credited with the
  * payment, by what that was worth. Null: it has none.
  */
-export function paidTaxEntry(
-  credit: Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente'>,
-  paid: PaidTaxes,
-): EntrySource | null {
+export function paidTaxEntry(credit: TaxedCredit, paid: PaidTaxes): EntrySource | null {
   const { iva, ieps, ivaPagado, iepsPagado } = paid
   if (iva === 0n && ieps === 0n) return null
   const beyond = iva + ieps - ivaPagado - iepsPagado
@@ -96,7 +101,7 @@ export function paidTaxEntry(
  * a payment. Null: it has none.
  */
 export function creditPaysEntry(
-  credit: Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente'>,
+  credit: TaxedCredit,
   one: Pick<AppliedCredit, 'iva' | 'ieps' | 'retencionIva' | 'retencionIsr'>,
   { es_arrendador: isLessor }: Pick<PayeeRow, 'es_arrendador'>,
 ): EntrySource | null {
@@ -117,7 +122,7 @@ export function creditPaysEntry(
 
 /** An entry of taxes alone, all in the company's currency. */
 function taxEntry(
-  credit: Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente'>,
+  credit: TaxedCredit,
   event: string,
   amounts: Readonly<Record<string, bigint>>,
 ): EntrySource {

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
+import { isLessor } from './lessor.ts'
 
 /** A supplier whose RFC is that of an issuer. */
 export interface IssuerRow {
@@ -14,6 +15,8 @@ export interface IssuerRow {
   readonly cuenta: string | null
   /** The publication of the SAT that blocks it; null when none does. */
   readonly lista_69b: string | null
+  /** Lets what he owns. */
+  readonly es_arrendador: boolean
 }
 
 /**
@@ -34,7 +37,8 @@ export async function lockIssuers(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
                where l.empresa_id = ${empresa}::int8 and (l.proveedor = v.id or l.rfc = v.rfc) and s.bloquea_operacion
-                 and l.estado <> 'aclarada' order by l.id limit 1)) as lista_69b
+                 and l.estado <> 'aclarada' order by l.id limit 1)) as lista_69b,
+            ${isLessor()}
           from proveedor v
           left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = v.grupo
           where v.empresa_id = ${empresa}::int8 and (v.rfc = any(${of.rfcs}::text[]) or v.id = any(${of.ids}::int8[]))

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
+import { isLessor } from './lessor.ts'
 
 /** A supplier that is to be paid. */
 export interface PayeeRow {
@@ -29,9 +30,7 @@ export async function findPayees(
       'payment-payees',
       sql`select v.id::text as id, v.clave, v.razon_social, v.estado, g.cuenta_contable::text as cuenta_contable,
             g.cuenta_anticipos::text as cuenta_anticipos,
-            coalesce((select f.clave from regimen_fiscal f where f.id = v.regimen_fiscal) = '606', false)
-              or coalesce((select o.clave from tipo_operacion_diot o where o.id = v.tipo_operacion) = '06', false)
-              as es_arrendador,
+            ${isLessor()},
             coalesce(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
