@@ -154,6 +154,7 @@ export interface OpenEntry {
   readonly modelo: string | null
   readonly registro: string | null
   readonly folio: string
+  readonly fecha: string
   readonly tipo: string
   readonly tipo_clave: string
   readonly reinicia: EntryRule['reinicia']
@@ -170,7 +171,7 @@ export async function findOpenEntries(
   return await tx.query<OpenEntry>(
     prepared(
       'journal-open',
-      sql`select p.id::text as id, p.origen, m.nombre as modelo, p.registro, p.folio, p.tipo::text as tipo,
+      sql`select p.id::text as id, p.origen, m.nombre as modelo, p.registro, p.folio, p.fecha::text as fecha, p.tipo::text as tipo,
             t.clave as tipo_clave, t.reinicia, p.total_cargo::text as total,
             (select count(*) from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = p.id) as lineas
           from poliza p

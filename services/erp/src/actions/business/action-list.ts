@@ -21,6 +21,7 @@ import {
 import { acreditarIvaRetenido } from './contabilidad/acreditar-iva-retenido.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
 import { calcularDiot } from './contabilidad/calcular-diot.ts'
+import { cancelarAcreditacion } from './contabilidad/cancelar-acreditacion.ts'
 import { cerrarEjercicio } from './contabilidad/cerrar-ejercicio.ts'
 import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirEjercicio } from './contabilidad/reabrir-ejercicio.ts'
@@ -173,6 +174,7 @@ export const ACTIONS = actionRegistry([
   cerrarEjercicio,
   calcularDiot,
   acreditarIvaRetenido,
+  cancelarAcreditacion,
   reabrirEjercicio,
   altaDeEmpleado,
   pagar,

@@ -100,6 +100,11 @@ export const BOOK_CASES: Cases = {
     isRepeatable: true,
   }),
   'PeriodoContable.acreditar_iva_retenido': async (world) => on(await withheldMonth(world)),
+  'PeriodoContable.cancelar_acreditacion': async (world) => {
+    const id = await withheldMonth(world)
+    await world.done('PeriodoContable', 'acreditar_iva_retenido', id)
+    return on(id, REASON)
+  },
   'EjercicioFiscal.cerrar_ejercicio': (world) => year(world, {}),
   'EjercicioFiscal.reabrir_ejercicio': (world) => year(world, REASON, 'cerrar_ejercicio'),
   'Asociado.alta_de_empleado': async ({ people }) =>

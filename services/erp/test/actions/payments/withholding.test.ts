@@ -287,4 +287,25 @@ test('IVA that was withheld is credited in the month in which it is remitted, on
   assert.deepEqual(await diot(april), [0, 1066.67, 0])
   assert.equal(problem(await credit('2026-04-17')).code, 'NO_LINES')
   assert.deepEqual(await wrong(), [])
+
+  const motivo = 'No se enteró'
+  const takeBack = () => act('PeriodoContable', 'cancelar_acreditacion', period, { motivo })
+  assert.deepEqual(verdict(await takeBack()), [200, null])
+  assert.deepEqual(await on.books('PeriodoContable', period), {})
+  assert.equal((await vat(`periodo=${april}`)).acreditable_pagado, 0)
+  assert.equal(await diot(april), null)
+  assert.equal(problem(await takeBack()).code, 'INVALID_STATE')
+  assert.deepEqual(await wrong(), [])
+  assert.deepEqual(verdict(await credit('2026-04-17')), [200, null])
+  assert.deepEqual(await diot(april), [0, 1066.67, 0])
+  // What is closed is declared.
+  const months: readonly { id: number; numero: number }[] = (
+    await get('PeriodoContable?ejercicio=1&numero__lte=4&sort=numero')
+  ).data
+  for (const { id } of months) {
+    const closed = await act('PeriodoContable', 'cerrar_periodo', id)
+    assert.deepEqual(verdict(closed), [200, null], closed.text)
+  }
+  assert.equal(problem(await takeBack()).code, 'PERIOD_CLOSED')
+  assert.equal((await vat(`periodo=${april}`)).acreditable_pagado, 1066.67)
 })

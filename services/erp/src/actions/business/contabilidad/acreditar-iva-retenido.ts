@@ -29,7 +29,7 @@ export const acreditarIvaRetenido: RecordAction = {
 }
 
 // What was withheld is remitted whether its month is closed or not.
-const STATES = ['abierto', 'bloqueado', 'cerrado']
+export const STATES = ['abierto', 'bloqueado', 'cerrado']
 
 async function credit(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
   const batch = new BatchOutcome()
