@@ -33,8 +33,11 @@ before(async () => {
 
 after(() => at.stop())
 
-async function invoiced(importe: string): Promise<{ readonly id: number; readonly total: number }> {
-  const sale = await at.own.sale(importe, { venta: { moneda: dollar, tipo_cambio: '19.10' } })
+async function invoiced(
+  importe: string,
+  currency: object = { moneda: dollar, tipo_cambio: '19.10' },
+): Promise<{ readonly id: number; readonly total: number }> {
+  const sale = await at.own.sale(importe, { venta: currency })
   const answer = await at.own.act('timbrar_venta', [sale])
   assert.equal(answer.json.meta.succeeded, 1, answer.text)
   const [row] = await at.own.list(`CuentaPorCobrar?venta=${sale}`)
@@ -93,6 +96,24 @@ test('the IVA that falls due in the books is what the complement tells the SAT, 
       { cuenta: one.id, importe: '100.00', equivalencia: '1' },
     ]),
     { told: '266.21', booked: '266.21' },
+  )
+})
+
+test('an invoice in euros that dollars pay falls due by what the dollars are worth, to the cent of the complement', async () => {
+  const euro = await idOf(at.erp, sql`moneda`, 'EUR')
+  await at.own.create('TipoCambio', {
+    moneda: euro,
+    fecha: '2026-03-02',
+    fuente: 'interno',
+    tipo_cambio: '21.50',
+  })
+  const { id } = await invoiced('100.00', { moneda: euro, tipo_cambio: '21.50' })
+  // 129.22 dollars at 19.30 are 2,493.95 pesos, of which 16 in 116 are IVA; at the rate of the euro it is 344.00.
+  assert.deepEqual(
+    await collected({ moneda: dollar, tipo_cambio: '19.30', importe: '129.22' }, [
+      { cuenta: id, importe: '116.00', equivalencia: '1.114' },
+    ]),
+    { told: '343.99', booked: '343.99' },
   )
 })
 

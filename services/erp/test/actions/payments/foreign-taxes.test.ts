@@ -97,6 +97,33 @@ test('an advance in dollars credits IVA by what it was when it was paid', async 
   )
 })
 
+test('IVA of an invoice in euros that dollars pay is credited by what the dollars are worth', async () => {
+  const euro = await company.catalog('moneda', 'EUR')
+  await company.create('TipoCambio', {
+    moneda: euro,
+    fecha: '2026-03-01',
+    fuente: 'interno',
+    tipo_cambio: '21.50',
+  })
+  const cuenta = await company.invoice({
+    neto: '100.00',
+    more: { proveedor: company.otro, moneda: euro, tipo_cambio: '21.50' },
+  })
+  const lines = [{ cuenta, importe: '116.00', importe_pago: '129.22' }]
+  const more = { ...dollarsAt('19.30'), proveedor: company.otro }
+  const id = await pay('129.22', lines, more)
+  assert.deepEqual(await booked(erp, 'PagoProveedor', id), {
+    // 2,493.95 pesos, of which 16 in 116 are IVA.
+    '102-BUS': [0, 2493.95],
+    '118-01': [343.99, 0],
+    '119-01': [0, 344],
+    '201-01': [2494, 0],
+    '702-01': [0, 0.04],
+  })
+  const back = await company.act('PagoProveedor', 'cancelar_pago', [id], { motivo: 'Por error' })
+  assert.deepEqual(verdict(back), [200, null], back.text)
+})
+
 test('books, the report on IVA and the DIOT tell one number of what was paid', async () => {
   const [march] = (await erp.admin.get(`${API}/PeriodoContable?ejercicio=1&numero=3`)).json.data
   const computed = await company.act('PeriodoContable', 'calcular_diot', [march.id])
