@@ -97,13 +97,18 @@ export async function startSimulated(folder?: string): Promise<Simulated> {
     pacWith,
     order: (fault) => simulator.faults.order({ times: 1, delayMs: 0, ...fault }),
     sealed: (draft = {}, by = csd) =>
-      cfdiXml(sealComprobante(composeComprobante({ ...INVOICE, ...draft }, 2), by)),
+      cfdiXml(sealComprobante(composeComprobante({ ...INVOICE, ...draft }, decimalsOf(draft)), by)),
     csdOf,
     requests,
     stop: async () => {
       await server.close()
     },
   }
+}
+
+/** Of the currencies that tests use. */
+function decimalsOf({ Moneda }: Partial<ComprobanteDraft>): number {
+  return Moneda === 'KWD' ? 3 : 2
 }
 
 /** An invoice of 1,160 pesos. */

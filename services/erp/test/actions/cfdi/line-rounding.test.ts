@@ -96,6 +96,32 @@ test('an amount with cents is refused in a currency without them', async () => {
   assert.equal(pesos.status, 201, pesos.text)
 })
 
+test('an amount with a third decimal is refused in a currency that has three, and so is a tax that needs it', async () => {
+  const dinar = await idOf(erp, sql`moneda`, 'KWD')
+  const dinars = { moneda: dinar, tipo_cambio: '60' }
+  await own.create('TipoCambio', { ...dinars, fecha: '2026-03-02', fuente: 'dof' })
+  const [line] = await lines('12.50')
+  const refused = await draftSale(own, [{ ...line, descuento: '0.125' }], dinars)
+  assert.equal(refused.status, 422, refused.text)
+  assert.deepEqual(refused.json.errors, [
+    {
+      code: 'VALIDATION',
+      field: 'partidas[0].descuento',
+      message:
+        'partidas[0]: descuento must be a number with at most 16 digits before and 2 after the point.',
+    },
+  ])
+  const created = await draftSale(own, await lines('12.50'), dinars)
+  assert.deepEqual(created.json.data.total, 14.5, created.text)
+  assert.match(await invoiceXml(own, created.json.data.id), / Moneda="KWD" .*Total="14.500" /)
+  const { id } = (await draftSale(own, await lines('12.52'), dinars)).json.data
+  await own.client.post(`${API}/Venta/${id}/actions/confirmar_venta`, {})
+  const answer = await own.actOn('timbrar_venta', id)
+  assert.equal(answer.status, 422, answer.text)
+  assert.equal(answer.json.errors[0].field, 'partidas[1].desglose')
+  assert.match(answer.json.errors[0].message, /2\.002 to 2\.004/)
+})
+
 test('IVA of sixty lines of 0.03 is that of 1.80, in the sale and in its CFDI', async () => {
   const created = await draftSale(own, await lines(...Array.from({ length: 60 }, () => '0.03')))
   const { id, impuestos, total, partidas } = created.json.data

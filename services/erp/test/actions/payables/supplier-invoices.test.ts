@@ -260,3 +260,32 @@ test('a cancelled invoice gives everything back, and can be registered again; a 
   assert.equal(again.json.data.record.cfdi, cancelled.cfdi)
   await on.erp.admin.send('DELETE', `${API}/NotaCreditoProveedor/${nota}`)
 })
+
+test('a CFDI whose amounts have a third decimal is refused, with the amounts; nothing is rounded to another debt', async () => {
+  const compra = await on.order([{ cantidad: '1', precio: '1.25' }], {
+    moneda: (await on.get('Moneda?clave=KWD')).data[0].id,
+    tipo_cambio: '60',
+  })
+  await on.receive(compra, ['1'])
+  const dinars = { Moneda: 'KWD', TipoCambio: '60' }
+  const fine = await on.register({
+    xml: await on.bill([{ cantidad: '1', precio: '1.125' }], dinars),
+    compra,
+  })
+  assert.equal(fine.status, 422, fine.text)
+  assert.deepEqual(
+    fine.json.errors.map(({ code, field }: { code: string; field: string }) => [code, field]),
+    [
+      ['CFDI_REJECTED', 'SubTotal'],
+      ['CFDI_REJECTED', 'Total'],
+    ],
+  )
+  assert.match(fine.json.errors[1].message, /Total is 1\.305 KWD.* 2 decimals/)
+  // 1.25 and 0.20 are whole cents, however they are written.
+  const whole = await on.register({
+    xml: await on.bill([{ cantidad: '1', precio: '1.25' }], dinars),
+    compra,
+  })
+  assert.equal(whole.status, 200, whole.text)
+  assert.equal(whole.json.data.record.total, 1.45)
+})

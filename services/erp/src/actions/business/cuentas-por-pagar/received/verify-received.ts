@@ -14,6 +14,7 @@ import { readCfdi, type ReadCfdi } from '../../../../fiscal/cfdi/xml/read.ts'
 import type { CfdiStatus } from '../../../../pac/pac.ts'
 import type { Outside } from '../../outside.ts'
 import type { ReceivedFile } from './received-file.ts'
+import { tooFine } from './too-fine.ts'
 
 /** A CFDI of somebody else's: sealed by its issuer, stamped, and in force for the SAT. */
 export interface VerifiedCfdi {
@@ -59,7 +60,7 @@ export async function verifyReceived(
     ({ field }) => isSealVerified || field !== 'Complemento',
   )
   const stamped = await stampProblems(outside, { cfdi, timbre, authorities })
-  const problems = [...sealed, ...stamped]
+  const problems = [...sealed, ...stamped, ...tooFine(comprobante)]
   if (problems.length > 0 || timbre === undefined) throw rejected(problems)
   const status = await statusOf(outside, comprobante, timbre)
   return {
