@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
+import { schemaProblems } from '../../cfdi/held-to-schema.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { assertStockWhole, warehousing, type Warehousing } from '../stock-fixture.ts'
 import { entryOf, idOf, type Shop } from './stamping-fixture.ts'
@@ -99,6 +100,14 @@ test('a substitute names what it replaces by the relation 04, and reason 01 take
     ),
     file.text,
   )
+  assert.deepEqual(schemaProblems(file.text), [])
+  const damaged = file.text.replace(
+    /(<cfdi:CfdiRelacionado UUID="[^"]*)"/u,
+    '$1"/><cfdi:CfdiRelacionado UUID=""',
+  )
+  assert.deepEqual(schemaProblems(damaged), [
+    'Comprobante/CfdiRelacionados/CfdiRelacionado/@UUID is ',
+  ])
   const reversed = await cancel(right, { motivo_sat: '01', folio_sustitucion: uuid })
   assert.deepEqual(refusal(reversed), [422, 'VALIDATION', 'folio_sustitucion'])
   const answer = await cancel(wrong, { motivo_sat: '01', folio_sustitucion: substitute })
