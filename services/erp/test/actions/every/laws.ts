@@ -87,8 +87,17 @@ async function assertTaxes({ owner }: ErpTest): Promise<void> {
           join public.nota_credito_proveedor n on n.empresa_id = a.empresa_id and n.id = a.nota and n.estado <> 'cancelada'
           where a.empresa_id = 1 and a.poliza is not null) as compensado,
         (select coalesce(sum(coalesce(r.iva_base, round(r.impuestos * r.tipo_cambio, 2))), 0)
-          from public.cuenta_por_cobrar r where r.empresa_id = 1 and r.estado <> 'cancelada') as vendido)
-    select (pagado - devuelto + compensado)::float8 as acreditable,
+          from public.cuenta_por_cobrar r where r.empresa_id = 1 and r.estado <> 'cancelada') as vendido,
+        (select coalesce(sum(a.retencion_iva_pagada), 0) from public.pago_proveedor_aplicacion a
+          join public.pago_proveedor p on p.empresa_id = a.empresa_id and p.id = a.pago and p.estado = 'aplicado'
+          where a.empresa_id = 1)
+        + (select coalesce(sum(retencion_iva_pagada), 0) from public.anticipo_proveedor_aplicacion
+          where empresa_id = 1 and not cancelada)
+        - (select coalesce(sum(p.total_cargo * case when p.poliza_reversa is null then 1 else -1 end), 0)
+          from public.poliza p join public.modelo_sistema m on m.id = p.modelo and m.nombre = 'PeriodoContable'
+          where p.empresa_id = 1 and p.estado in ('aplicada', 'reversada')) as retenido)
+    -- What was withheld of it is credited when its month is, and waits again when that is taken back.
+    select (pagado - devuelto + compensado - retenido)::float8 as acreditable,
       (facturado - pagado - acreditado + devuelto - compensado)::float8 as por_acreditar,
       (cobrado + anticipado)::float8 as trasladado, (vendido - cobrado - bonificado)::float8 as por_trasladar from s`)
   assert.deepEqual(
