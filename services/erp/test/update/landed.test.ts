@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
+import { countCommits } from '@oficina/testkit/commit-counter.ts'
 import { contentsOf, lostRows, type Contents } from '@oficina/testkit/database-contents.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 import {
@@ -13,8 +14,9 @@ import {
   landedVersions,
   unpackLandedFiles,
 } from '@oficina/testkit/landed-data.ts'
+import { openTestDatabase } from '@oficina/testkit/test-postgres.ts'
 
-import { spawnErp } from '../erp-process.ts'
+import { spawnErp, type SpawnedErp } from '../erp-process.ts'
 
 // What a start writes anew by what the dictionary and the catalogs say, the last numbers given out, and failed logins of
 // minutes ago, whose columns were changed once.
@@ -85,6 +87,87 @@ for (const version of await landedVersions()) {
     })
   })
 }
+
+// Behind its second commit, and then behind each so manieth of what is left to do: an update of the oldest data has over a
+// hundred.
+const KILLED_BEHIND = [2]
+const THEN_BEHIND_EACH = 25
+
+test('updates of the oldest data that are killed behind commits come to the end of one that is not', async () => {
+  const [oldest = ''] = await landedVersions()
+  const end = await endOf(oldest, async () => {})
+  const kills: number[] = []
+  const killedEnd = await endOf(oldest, async (environment) => {
+    for (let isUp = false; !isUp;) {
+      const behind = KILLED_BEHIND[kills.length] ?? THEN_BEHIND_EACH
+      isUp = await startKilledBehind(behind, environment)
+      if (!isUp) kills.push(behind)
+      assert.ok(kills.length < 12, 'updates go on where others were killed')
+    }
+  })
+  assert.ok(kills.length > 3, `killed behind ${kills.join(', ')}`)
+  assert.deepEqual(killedEnd, end)
+})
+
+/** Starts the service with a kill behind a commit of it; whether it listened before. */
+async function startKilledBehind(commit: number, environment: Environment): Promise<boolean> {
+  const killing: { started?: SpawnedErp } = {}
+  const way = await countCommits(environment.DATABASE_URL, (count) => {
+    if (count === commit) killing.started?.child.kill('SIGKILL')
+  })
+  try {
+    killing.started = spawnErp({ ...environment, DATABASE_URL: way.url })
+    const { child, exited, listens } = killing.started
+    const isUp = await listens.then(
+      () => true,
+      () => false,
+    )
+    child.kill('SIGKILL')
+    await exited
+    assert.equal(child.signalCode, 'SIGKILL', killing.started.log())
+    return isUp
+  } finally {
+    await way.close()
+  }
+}
+
+/** What is there after `before` and a start that nothing disturbs: the tables, their rules, and how many rows they hold. */
+async function endOf(version: string, before: (environment: Environment) => Promise<void>) {
+  const end: { structure?: readonly unknown[]; rows?: ReadonlyMap<string, number> } = {}
+  await onDataOf(version, async (environment) => {
+    const url = environment.DATABASE_URL
+    const kept = await keptContents(url)
+    await before(environment)
+    await assertWhole(version, environment, kept)
+    const database = openTestDatabase(url)
+    try {
+      end.structure = (await database.pool.query(STRUCTURE)).rows
+    } finally {
+      await database.close()
+    }
+    const contents = await contentsOf(url)
+    end.rows = new Map([...contents].map(([name, { rows }]) => [name, rows.size]))
+  })
+  return end
+}
+
+const STRUCTURE = `
+  select 'column' as kind, attrelid::regclass::text || '.' || attname as name,
+      format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end as definition
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where attnum > 0 and not attisdropped and relkind in ('r', 'v') and relnamespace in ('public'::regnamespace, 'lectura'::regnamespace)
+  union all
+  select 'index', indexrelid::regclass::text, pg_get_indexdef(indexrelid) || indisvalid
+    from pg_index join pg_class c on c.oid = indrelid where relnamespace = 'public'::regnamespace
+  union all
+  select 'rule', conrelid::regclass::text || '.' || conname, pg_get_constraintdef(oid) || convalidated
+    from pg_constraint where connamespace = 'public'::regnamespace
+  union all
+  select 'trigger', tgrelid::regclass::text || '.' || tgname, pg_get_triggerdef(oid)
+    from pg_trigger where not tgisinternal
+  union all
+  select 'policy', schemaname || '.' || tablename || '.' || policyname, concat(roles, cmd, qual, with_check) from pg_policies
+  order by 1, 2`
 
 // The first demonstrations gave their bank accounts a balance without a movement that brought it, which no update mends.
 const WRONG_FROM_THE_BEGINNING: Readonly<Record<string, readonly string[]>> = {
