@@ -54,7 +54,10 @@ export async function startDocumentsProcess(
     child.on('message', (message) => {
       if (typeof message === 'object' && 'url' in message) resolve(String(message.url))
     })
-    child.once('exit', () => reject(new Error(`the service ended: ${lines.join('')}`)))
+    // What it printed is whole then.
+    child.once('close', (code) =>
+      reject(new Error(`the service ended with ${code}: ${lines.join('')}`)),
+    )
   })
   const headers = { 'x-api-key': PROCESS_KEY }
   return {

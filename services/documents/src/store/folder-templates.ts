@@ -8,6 +8,7 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 
 import { storageUnavailable } from '../errors.ts'
 import { isCode, SYSTEM_DISK, type Disk } from './durable-files.ts'
+import { checkForm } from './folder-form.ts'
 import { slugsIn, sweepFolder } from './folder-sweep.ts'
 import type { Slug } from './slug.ts'
 import {
@@ -73,8 +74,12 @@ export class FolderTemplates implements TemplateStore {
     this.#chain = new VersionChain(folder, disk)
   }
 
-  /** Makes the directory and removes what a crash left unfinished. */
+  /**
+   * Makes the directory and removes what a crash left unfinished.
+   * @throws StartRefusal when a newer version has changed the folder's form
+   */
   async open(): Promise<void> {
+    await checkForm(this.#folder)
     await mkdir(join(this.#folder, VERSIONS), { recursive: true })
     await this.sweep()
   }
