@@ -15,7 +15,7 @@ let erp: ErpTest
 const STEP_MS = 30_000
 
 before(async () => {
-  erp = await startOwnErp()
+  erp = await startOwnErp({ http: { trustProxy: ['127.0.0.1'] } })
 })
 
 after(() => erp.stop())
@@ -133,6 +133,28 @@ test('wrong codes close the door as wrong passwords do', async () => {
   const right = await tryLogin(erp.client, 'codigos', PASSWORD, { codigo: app.code() })
   assert.equal(right.status, 429)
   erp.clock.advance(15 * 60_000)
+})
+
+test('whoever has the password has ten codes an hour, wherever from, also when the owner logs in meanwhile', async () => {
+  const { app } = await enrolled('adivinado')
+  const guessed = async (guess: number, codigo: string) => {
+    const elsewhere = erp.client.with({ 'x-forwarded-for': `198.51.100.${guess}` })
+    return outcome(await tryLogin(elsewhere, 'adivinado', PASSWORD, { codigo }))
+  }
+  const found = []
+  for (let guess = 0; guess < 5; guess += 1) found.push(await guessed(guess, '000000'))
+  assert.equal((await guessed(5, app.code()))[0], 200)
+  for (let guess = 6; guess < 11; guess += 1) found.push(await guessed(guess, 'abcde-fghij'))
+  assert.deepEqual(
+    found,
+    Array.from({ length: 10 }, () => [401, 'INVALID_SECOND_FACTOR']),
+  )
+  erp.clock.advance(20 * 60_000)
+  assert.deepEqual(await guessed(11, app.code()), [429, 'TOO_MANY_ATTEMPTS'])
+  const asked = await tryLogin(erp.client, 'adivinado', PASSWORD)
+  assert.deepEqual(outcome(asked), [401, 'SECOND_FACTOR_REQUIRED'])
+  erp.clock.advance(40 * 60_000)
+  assert.equal((await guessed(12, app.code()))[0], 200)
 })
 
 test('codes and passwords that a session gives are counted too', async () => {

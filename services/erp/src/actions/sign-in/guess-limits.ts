@@ -16,6 +16,9 @@ const MAX_FOR_NAME = 10
 const MAX_FROM_ADDRESS = 100
 // Attempts on one account, from anywhere.
 const MAX_FOR_ACCOUNT = 100
+// Codes are short, and whoever guesses them has the password already: fewer than of those, and for longer.
+const MAX_CODES = 10
+const CODES_WINDOW_MS = 60 * 60 * 1_000
 
 /** One attempt to log in, counted before any password is checked. */
 export interface CountedAttempt {
@@ -107,9 +110,32 @@ export async function countProof(
   return { succeeded: async () => uncountAttempt(database, { once: [], all: [key] }) }
 }
 
-function refuseAbove(count: Count | undefined, limit: number, nowMs: number): void {
+/**
+ * Counts the codes of second factors that come with a right password, wherever from. A right one takes its own count back
+ * only, so that the owner's logins give nobody further guesses.
+ * @throws ApiError TOO_MANY_ATTEMPTS with `Retry-After`
+ * @source docs/decisions/0224-erp-second-factor.md
+ */
+export async function countCode(
+  database: Database,
+  user: { readonly empresa: string; readonly usuarioId: string },
+  nowMs: number,
+): Promise<{ succeeded(): Promise<void> }> {
+  const key = `codigo ${user.empresa}/${user.usuarioId}`
+  const moment = { now: new Date(nowMs), since: new Date(nowMs - CODES_WINDOW_MS) }
+  const [count] = await countAttempt(database, [key], moment)
+  refuseAbove(count, MAX_CODES, nowMs, CODES_WINDOW_MS)
+  return { succeeded: async () => uncountAttempt(database, { once: [key], all: [] }) }
+}
+
+function refuseAbove(
+  count: Count | undefined,
+  limit: number,
+  nowMs: number,
+  windowMs = WINDOW_MS,
+): void {
   if (count === undefined || count.cuenta <= limit) return
-  const waitMs = count.inicio.getTime() + WINDOW_MS - nowMs
+  const waitMs = count.inicio.getTime() + windowMs - nowMs
   const waitSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
   const message = `Too many failed attempts; try again in ${waitSeconds} s.`
   throw new ApiError([{ code: 'TOO_MANY_ATTEMPTS', message }], {
@@ -118,4 +144,4 @@ function refuseAbove(count: Count | undefined, limit: number, nowMs: number): vo
 }
 
 /** How long counts are kept. */
-export const COUNTS_KEPT_MS = WINDOW_MS
+export const COUNTS_KEPT_MS = CODES_WINDOW_MS

@@ -11,7 +11,7 @@ import {
 import { recordAttempts, type Attempt } from '../../store/sign-in-attempt-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
 import { findLogins, type LoginRow } from '../../store/user-store.ts'
-import { countLogin, type CountedAttempt } from './guess-limits.ts'
+import { countCode, countLogin, type CountedAttempt } from './guess-limits.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { isSecondFactor } from './second-factor.ts'
 import type { SignInDependencies } from './sign-in-dependencies.ts'
@@ -181,7 +181,11 @@ async function refuseFactor(
     throw apiError('SECOND_FACTOR_REQUIRED', message, 'codigo')
   }
   const person = { empresa: empresaId(user.empresa_id), usuarioId: user.usuario_id }
-  if (await isSecondFactor(tools.database, person, { codigo, nowMs })) return true
+  const count = await countCode(tools.database, person, nowMs)
+  if (await isSecondFactor(tools.database, person, { codigo, nowMs })) {
+    await count.succeeded()
+    return true
+  }
   await record(login, [outcome(user, 'factor_incorrecto', { locks: true })])
   throw apiError('INVALID_SECOND_FACTOR', 'codigo is wrong, or was used before.', 'codigo')
 }
