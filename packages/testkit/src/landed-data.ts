@@ -24,7 +24,11 @@ export async function landedVersions(): Promise<readonly string[]> {
 }
 
 /** Fills an empty database with what a service of that version had in its own. */
-async function loadLandedDatabase(version: string, database: string, url: string): Promise<void> {
+export async function loadLandedDatabase(
+  version: string,
+  database: string,
+  url: string,
+): Promise<void> {
   const text = await unpacked(version, `${database}.sql.zst`)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
