@@ -75,9 +75,11 @@ test('the palette opens everything by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/console/m/TipoCambio')
   await page.keyboard.press('Control+k')
+  const found = page.waitForResponse(/\/search\?q=cuenta&/)
   await page.keyboard.type('cuenta')
   await page.getByRole('option').first().waitFor()
-  // Records are found after pages, and come among what is there already.
+  // Records are asked for after a pause, and come last.
+  await found
   await opened.settled()
   await page.keyboard.press('ArrowDown')
   const second = await page.getByRole('option', { selected: true }).innerText()
