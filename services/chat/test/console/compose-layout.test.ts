@@ -5,6 +5,7 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { channelOfAll } from './seed-messages.ts'
 
 // Deep: axe looks at what the box opens; what that does is tried without a browser.
 
@@ -15,20 +16,10 @@ let works: number
 
 before(async () => {
   client = await startConsole()
-  const { owner } = client.chat
   ana = await client.chat.person('Ana López')
   beto = await client.chat.person('Beto Ruiz')
   await client.chat.person('Carla Núñez')
-  const everybody = [ana.id, beto.id, owner.id]
-  for (const name of ['obra-12']) {
-    await owner.post('/users/me/subscriptions', {
-      subscriptions: [{ name }],
-      principals: everybody,
-    })
-  }
-  const idOf = async (stream: string): Promise<number> =>
-    (await owner.get('/get_stream_id', { stream })).json.stream_id
-  works = await idOf('obra-12')
+  works = await channelOfAll('obra-12', [ana, beto])
 })
 after(() => client.stop())
 
