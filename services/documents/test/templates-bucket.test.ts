@@ -50,6 +50,28 @@ test('a template is asked for once a second at most, and its files once', async 
   await own.stop()
 })
 
+test('a bucket whose form a newer version has changed is refused with what to do, and left as it is', async () => {
+  const own = await startBucketServer()
+  const bucket = await testBucket(own.url)
+  const config = { bucket: testAddress(own.url) }
+  const first = await startDocuments({ config })
+  await first.upload('guardado', docx(p('uno')))
+  await first.stop()
+  await bucket.write('documents/templates/.form', Buffer.from('2\n'))
+  const before = [...own.objects.keys()].toSorted()
+  await assert.rejects(
+    startDocuments({ config }),
+    /bucket .*form "2" of a newer version of documents.*nothing was changed.*backup/sv,
+  )
+  assert.deepEqual([...own.objects.keys()].toSorted(), before)
+  await bucket.write('documents/templates/.form', Buffer.from('1\n'))
+  const again = await startDocuments({ config })
+  assert.equal(await rendered(again, 'guardado'), 'uno')
+  await again.stop()
+  bucket.close()
+  await own.stop()
+})
+
 test('a change whose answer was lost is told as made, since it is', async () => {
   const own = await startBucketServer()
   const documents = await startDocuments({ config: { bucket: testAddress(own.url) } })

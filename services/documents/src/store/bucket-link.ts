@@ -11,6 +11,8 @@ export interface Link {
 const ROOT = 'documents/templates/'
 export const LINKS = `${ROOT}links/`
 export const VERSIONS = `${ROOT}versions/`
+/** Where a form that this version does not know would be named; buckets of the first form have no such object. */
+export const FORM = `${ROOT}.form`
 
 export function keyOf(slug: Slug): string {
   return LINKS + slug

@@ -6,7 +6,17 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 import { BucketUnavailable, type Bucket, type WriteCondition } from '@oficina/objects/bucket.ts'
 
 import { storageUnavailable } from '../errors.ts'
-import { keyOf, LINKS, parseLink, printLink, slugOf, VERSIONS, type Link } from './bucket-link.ts'
+import {
+  FORM,
+  keyOf,
+  LINKS,
+  parseLink,
+  printLink,
+  slugOf,
+  VERSIONS,
+  type Link,
+} from './bucket-link.ts'
+import { assertKnownForm } from './known-form.ts'
 import type { Slug } from './slug.ts'
 import {
   DOCX,
@@ -56,7 +66,11 @@ export class BucketTemplates implements TemplateStore {
     this.#now = now
   }
 
+  /** @throws StartRefusal when a newer version has changed the bucket's form */
   async open(): Promise<void> {
+    const form = await this.#bucket.read(FORM)
+    const bytes = form === undefined || form === 'unchanged' ? undefined : form.bytes
+    assertKnownForm(bytes, `the bucket ${this.#bucket.name}`)
     await this.sweep()
   }
 
