@@ -185,3 +185,35 @@ test('after an invoice, a credit note and a payment nothing of it is left in any
     Math.round(books.reduce((sum, one) => sum + Number(one[cuenta] ?? 0) * 100, 0))
   assert.deepEqual([left('201-01'), left('119-01'), left('118-01')], [0, 0, 1067])
 })
+
+test('a complement whose amounts have a third decimal is refused, with the amounts; nothing is rounded', async () => {
+  const dinars = { Moneda: 'KWD', TipoCambio: '60' }
+  const read = readCfdi(Buffer.from(await on.bill([{ cantidad: '1', precio: '1.25' }], dinars)))
+  assert.ok(read.ok)
+  const { comprobante } = read.value
+  const uuid = comprobante.Complemento?.TimbreFiscalDigital?.UUID ?? ''
+  const invoice = paidInvoice(uuid, comprobante)
+  const documentos = [{ invoice, NumParcialidad: 1, ImpSaldoAnt: '1.450', ImpPagado: '1.005' }]
+  const payment = { FechaPago: '2026-03-02T12:00:00', FormaDePagoP: '03', TipoCambioP: '60' }
+  const xml = await on.bill([], {
+    ...PAYMENT_DOCUMENT,
+    Receptor: { ...HEAD.Receptor, UsoCFDI: 'CP01' },
+    MetodoPago: undefined,
+    FormaPago: undefined,
+    pagos: composePagos([{ ...payment, MonedaP: 'KWD', documentos }], (clave) =>
+      clave === 'KWD' ? 3 : 2,
+    ),
+  })
+  const answer = await register({ xml })
+  assert.equal(answer.status, 422, answer.text)
+  const place = 'Complemento.Pagos.Pago[0]'
+  assert.deepEqual(
+    answer.json.errors.map(({ code, field }: { code: string; field: string }) => [code, field]),
+    [
+      ['CFDI_REJECTED', `${place}.Monto`],
+      ['CFDI_REJECTED', `${place}.DoctoRelacionado[0].ImpPagado`],
+      ['CFDI_REJECTED', `${place}.DoctoRelacionado[0].ImpSaldoInsoluto`],
+    ],
+  )
+  assert.match(answer.json.errors[1].message, /ImpPagado is 1\.005 KWD.* 2 decimals/)
+})

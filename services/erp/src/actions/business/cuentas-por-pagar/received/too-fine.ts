@@ -17,10 +17,37 @@ export function tooFine(comprobante: ReadComprobante): readonly CfdiProblem[] {
     'Impuestos.TotalImpuestosRetenidos': Impuestos?.TotalImpuestosRetenidos,
     Total: comprobante.Total,
   }
-  return Object.entries(head).flatMap(([field, amount]) => {
+  const pagos = comprobante.Complemento?.Pagos?.Pago ?? []
+  return [...problemsOf(head, Moneda), ...pagos.flatMap(tooFinePayment)]
+}
+
+type Payment = NonNullable<NonNullable<ReadComprobante['Complemento']>['Pagos']>['Pago'][number]
+
+function tooFinePayment(pago: Payment, index: number): readonly CfdiProblem[] {
+  const place = `Complemento.Pagos.Pago[${index}]`
+  const documents = pago.DoctoRelacionado.flatMap((document, at) => {
+    const { ImpSaldoAnt, ImpPagado, ImpSaldoInsoluto, MonedaDR } = document
+    const paid = `${place}.DoctoRelacionado[${at}]`
+    return problemsOf(
+      {
+        [`${paid}.ImpSaldoAnt`]: ImpSaldoAnt,
+        [`${paid}.ImpPagado`]: ImpPagado,
+        [`${paid}.ImpSaldoInsoluto`]: ImpSaldoInsoluto,
+      },
+      MonedaDR,
+    )
+  })
+  return [...problemsOf({ [`${place}.Monto`]: pago.Monto }, pago.MonedaP), ...documents]
+}
+
+function problemsOf(
+  amounts: Readonly<Record<string, string | undefined>>,
+  moneda: string,
+): readonly CfdiProblem[] {
+  return Object.entries(amounts).flatMap(([field, amount]) => {
     if (amount === undefined || !isTooFine(decimal(amount), MONEY_DECIMALS)) return []
     const message =
-      `${field} is ${amount} ${Moneda}, but amounts are kept with ${MONEY_DECIMALS} decimals in every currency; ` +
+      `${field} is ${amount} ${moneda}, but amounts are kept with ${MONEY_DECIMALS} decimals in every currency; ` +
       'ask the supplier for one whose amounts have no more, or in another currency.'
     return [{ field, message }]
   })
