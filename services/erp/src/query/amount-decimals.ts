@@ -18,6 +18,11 @@ export function decimalsOf(
   return Math.min(field.scale, decimals)
 }
 
+/** What is kept of them: of a currency with three or four decimals two. */
+export function keptDecimals(decimals: number | undefined): number {
+  return Math.min(decimals ?? MONEY_DECIMALS, MONEY_DECIMALS)
+}
+
 /** Whether an amount is written with more than the currency has. */
 export function isTooFine(amount: Decimal, decimals: number): boolean {
   return minus(rounded(amount, decimals), amount).units !== 0n

@@ -5,24 +5,14 @@ import {
   fieldsOf,
   isComputed,
   isRanged,
-  sumKey,
   sumsOf,
   type ComputedField,
   type RangedField,
 } from '../dictionary/formula.ts'
-import type { Formula, Model, Range } from '../dictionary/types.ts'
-import {
-  compare,
-  decimal,
-  minus,
-  plus,
-  decimalText,
-  rounded,
-  times,
-  ZERO,
-  type Decimal,
-} from '../fiscal/decimal.ts'
-import { decimalsOf, isCoarse, isTooFine } from './amount-decimals.ts'
+import type { Model, Range } from '../dictionary/types.ts'
+import { compare, decimal, decimalText, rounded, ZERO, type Decimal } from '../fiscal/decimal.ts'
+import { decimalsOf, isCoarse, isTooFine, MONEY_DECIMALS } from './amount-decimals.ts'
+import { evaluate } from './evaluate-formula.ts'
 import { explain } from './explain-formula.ts'
 import type { FieldValue } from './field-value.ts'
 import { isSameValue } from './same-value.ts'
@@ -39,6 +29,7 @@ export interface LineSums {
 
 // A limit is told, and held, to the cent at least.
 const CENTS = 2
+const QUANTITY = 'cantidad'
 
 export const NO_LINES: LineSums = { sums: new Map(), hasLines: false }
 
@@ -229,7 +220,11 @@ function fillField(amounts: Amounts, field: ComputedField): void {
     parts.some((part) => amounts.isChanged(part)) || (isOfLines && amounts.haveLinesChanged)
   if (!isTouched) return
   const made = madeBy(amounts, field)
-  if (made === null) leaveOpen(amounts, field)
+  const whole = wholePrice(amounts, field)
+  if (whole !== null) {
+    const kept = `amounts are kept with ${MONEY_DECIMALS} decimals in every currency`
+    amounts.refuse(name, `is ${decimalText(whole)}, but ${kept}`)
+  } else if (made === null) leaveOpen(amounts, field)
   else if (computed.orGiven && isZero(made)) fillOnly(amounts, name, made)
   else if (!isLoose(amounts, field)) hold(amounts, field, made)
   else if (amounts.sent(name) === null && followsStill(amounts, field)) amounts.set(name, made)
@@ -277,43 +272,23 @@ function madeBy(amounts: Amounts, field: ComputedField): Decimal | null {
   return made === null ? null : rounded(made, scaleOf(amounts, field))
 }
 
+/**
+ * What a line comes to in a currency with three decimals (dinars), where two do not hold it: rounded, it would be another
+ * price than the one agreed. Null: they do. What is converted from another currency is rounded anyhow.
+ * @source docs/decisions/0240-erp-documents.md
+ */
+function wholePrice(amounts: Amounts, field: ComputedField): Decimal | null {
+  const { decimals = MONEY_DECIMALS, model } = amounts
+  if (decimals <= MONEY_DECIMALS || !isOfDocument(model, field)) return null
+  const { formula } = field.computed
+  if (!fieldsOf(formula).includes(QUANTITY)) return null
+  const exact = evaluate(formula, { of: (name) => amounts.of(name), sums: amounts.lines.sums })
+  const whole = exact === null ? null : rounded(exact, decimals)
+  return whole !== null && isTooFine(whole, MONEY_DECIMALS) ? whole : null
+}
+
 function scaleOf({ model, decimals }: Amounts, field: ComputedField): number {
   return decimalsOf(model, field, decimals)
-}
-
-interface Inputs {
-  readonly of: (name: string) => Decimal | null
-  readonly sums: ReadonlyMap<string, Decimal>
-}
-
-/** Nothing added or taken away is zero; a product without one of its factors is none, and so is what begins with none. */
-function evaluate(formula: Formula, inputs: Inputs): Decimal | null {
-  switch (formula.kind) {
-    case 'number':
-      return decimal(formula.value)
-    case 'field':
-      return inputs.of(formula.name)
-    case 'sum':
-      return inputs.sums.get(sumKey(formula.sum)) ?? ZERO
-    case 'operation': {
-      const left = evaluate(formula.left, inputs)
-      const right = evaluate(formula.right, inputs)
-      if (formula.operator === '*') {
-        return left === null || right === null ? null : times(left, right)
-      }
-      const operate = formula.operator === '+' ? plus : minus
-      return left === null ? null : operate(left, right ?? ZERO)
-    }
-  }
-}
-
-/** What a line makes of a formula over its own fields. */
-export function valueOfLine(formula: Formula, values: Values): Decimal {
-  const of = (name: string) => {
-    const value = values.get(name) ?? null
-    return value === null ? null : decimal(String(value))
-  }
-  return evaluate(formula, { of, sums: new Map() }) ?? ZERO
 }
 
 /** An amount that was sent for a currency without cents has none. */

@@ -28,7 +28,7 @@ interface CurrencyDocument {
 
 /**
  * How many decimals the amounts of documents have, each by what it says of its currency, else by what is stored of it or
- * of the document that it is a line of. A currency with more than two has two, since the books have no more.
+ * of the document that it is a line of. Of more than two the books keep two (`keptDecimals`).
  */
 export async function decimalsOfDocuments(
   reading: Reading,
@@ -63,7 +63,7 @@ async function decimalsOfCurrencies(
 }
 
 function byId(rows: readonly CurrencyDecimals[]): ReadonlyMap<string, number> {
-  return new Map(rows.map(({ id, decimales }) => [id, Math.min(decimales, MONEY_DECIMALS)]))
+  return new Map(rows.map(({ id, decimales }) => [id, decimales]))
 }
 
 interface StoredDocument {

@@ -1,6 +1,6 @@
 import type { Model } from '../../dictionary/types.ts'
 import { compare, isZero, ZERO } from '../../fiscal/decimal.ts'
-import { MONEY_DECIMALS } from '../../query/amount-decimals.ts'
+import { keptDecimals } from '../../query/amount-decimals.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findLineIds, lockRecords, updateRecords } from '../../store/line-store.ts'
 import { findIeps } from '../../store/line-tax-store.ts'
@@ -31,7 +31,7 @@ export async function followTaxes(
   const breakdown = breakdownOf({ model })
   const target =
     breakdown === undefined ? undefined : run.tools.registry.models.get(breakdown.model)
-  const decimals = run.decimals ?? MONEY_DECIMALS
+  const decimals = keptDecimals(run.decimals)
   const moved = new Map(lines.flatMap((line) => movedOf(model, line, decimals)))
   if (breakdown === undefined || target === undefined || moved.size === 0) return []
   const of = { model: target, empresa: run.caller.empresa }

@@ -9,8 +9,8 @@ import {
   type Decimal,
 } from '../../fiscal/decimal.ts'
 import { roundedTogether } from '../../fiscal/tax-rounding.ts'
-import { MONEY_DECIMALS } from '../../query/amount-decimals.ts'
-import { valueOfLine } from '../../query/computed-values.ts'
+import { keptDecimals } from '../../query/amount-decimals.ts'
+import { valueOfLine } from '../../query/evaluate-formula.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { articleTaxesSql, taxableSql, type ArticleTax } from '../../store/line-tax-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
@@ -73,10 +73,10 @@ export async function fillTaxes(
       const subject = textOf(line.values, 'objeto_impuesto')
       if (subject !== null && !taxable.has(subject)) return []
       const own = byArticle.get(textOf(line.values, 'articulo') ?? '') ?? []
-      const net = own.length === 0 ? null : netOf(line, decimals[i] ?? MONEY_DECIMALS)
+      const net = own.length === 0 ? null : netOf(line, keptDecimals(decimals[i]))
       return net === null ? [] : [{ line, taxes: withWithheld(own, traders[i]), net }]
     })
-    breakDown(taxing.registry, bearing, decimals[i] ?? MONEY_DECIMALS)
+    breakDown(taxing.registry, bearing, keptDecimals(decimals[i]))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Lines, Model } from '../../dictionary/types.ts'
 import { compare, decimal, decimalText, times, ZERO } from '../../fiscal/decimal.ts'
 import { isRoundedOf, roundedTogether } from '../../fiscal/tax-rounding.ts'
-import { MONEY_DECIMALS } from '../../query/amount-decimals.ts'
+import { keptDecimals, MONEY_DECIMALS } from '../../query/amount-decimals.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import {
   findRatedTaxes,
@@ -51,7 +51,7 @@ export async function carryLines(
       ...(await settle(run, {
         model,
         lines,
-        heads: new Map(heads.map((id, i) => [id, decimals[i] ?? MONEY_DECIMALS])),
+        heads: new Map(heads.map((id, i) => [id, keptDecimals(decimals[i])])),
         fixed: new Set(of.written.filter(saysTaxes).map(({ id }) => id)),
       })),
     )
@@ -74,7 +74,7 @@ export async function settleLines(
     const lines = await settle(run, {
       model: change.model,
       lines: change.lines,
-      heads: new Map([[document.id, run.decimals ?? MONEY_DECIMALS]]),
+      heads: new Map([[document.id, keptDecimals(run.decimals)]]),
       fixed: new Set(said.map(({ id }) => id)),
     })
     settled.push(...lines.map((write) => ({ ...write, name, parent: document.id })))

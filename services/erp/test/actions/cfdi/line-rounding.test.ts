@@ -111,6 +111,18 @@ test('an amount with a third decimal is refused in a currency that has three, an
         'partidas[0]: descuento must be a number with at most 16 digits before and 2 after the point.',
     },
   ])
+  const price = await draftSale(own, await lines('1.125'), dinars)
+  assert.equal(price.status, 422, price.text)
+  assert.deepEqual(price.json.errors, [
+    {
+      code: 'VALIDATION',
+      field: 'partidas[0].importe',
+      message:
+        'partidas[0]: importe is 1.125, but amounts are kept with 2 decimals in every currency.',
+    },
+  ])
+  const fine = await draftSale(own, await lines('1.125'))
+  assert.equal(fine.status, 201, fine.text)
   const created = await draftSale(own, await lines('12.50'), dinars)
   assert.deepEqual(created.json.data.total, 14.5, created.text)
   assert.match(await invoiceXml(own, created.json.data.id), / Moneda="KWD" .*Total="14.500" /)
