@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
+
+import type { LandedFile } from '@oficina/testkit/landed-data.ts'
 
 import { databaseText } from './database-text.ts'
 
@@ -41,15 +43,27 @@ async function addressIn(dataDir: string, database: string): Promise<string> {
   return `postgresql://oficina:${encodeURIComponent(password.trim())}@127.0.0.1:${port}/${database}`
 }
 
-async function filesIn(dataDir: string): Promise<Readonly<Record<string, string>>> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  const files: Record<string, string> = {}
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = relative(dataDir, join(entry.parentPath, entry.name))
-    if (LEFT_OUT.test(path)) continue
-    files[path] = (await readFile(join(dataDir, path))).toString('base64')
+/** Contents in base64 by path; of a link, such as that of a template to its version, where it leads. */
+async function filesIn(dataDir: string): Promise<Readonly<Record<string, LandedFile>>> {
+  const files: Record<string, LandedFile> = {}
+  const folders = [dataDir]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const whole = join(folder, entry.name)
+      const path = relative(dataDir, whole)
+      if (LEFT_OUT.test(path)) continue
+      if (entry.isDirectory()) folders.push(whole)
+      else if (entry.isSymbolicLink()) files[path] = { link: await targetOf(whole) }
+      else if (entry.isFile()) files[path] = (await readFile(whole)).toString('base64')
+    }
   }
-  return files
+  return Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Where a link leads, from where it lies: the folder will lie elsewhere. */
+async function targetOf(link: string): Promise<string> {
+  const target = await readlink(link)
+  return isAbsolute(target) ? relative(dirname(link), target) : target
 }
 
 async function keep(file: string, text: string): Promise<void> {

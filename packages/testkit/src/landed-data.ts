@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
@@ -17,6 +17,9 @@ const FOLDER = join(import.meta.dirname, '..', 'landed')
 /** The password of every person in them, and the key of the first of them where there are keys. */
 export const LANDED_PASSWORD = 'Oficina-fixture-1'
 export const LANDED_API_KEY = '0123456789abcdef0123456789abcdef'
+
+/** What a file contains, in base64, or where a link leads. */
+export type LandedFile = string | { readonly link: string }
 
 /** Their names, the oldest first. */
 export async function landedVersions(): Promise<readonly string[]> {
@@ -41,12 +44,14 @@ export async function loadLandedDatabase(
 
 /** Writes the files of its data folder into another one: uploads, templates, mails, but no database and no cache. */
 export async function unpackLandedFiles(version: string, folder: string): Promise<void> {
-  // Written by `tools/landed/make.ts`: contents in base64 by path.
-  const files = JSON.parse(await unpacked(version, 'files.json.zst')) as Record<string, string>
+  // Written by `tools/landed/make.ts`.
+  const text = await unpacked(version, 'files.json.zst')
+  const files = JSON.parse(text) as Record<string, LandedFile>
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, Buffer.from(content, 'base64'))
+    if (typeof content === 'string') await writeFile(file, Buffer.from(content, 'base64'))
+    else await symlink(content.link, file)
   }
 }
 
