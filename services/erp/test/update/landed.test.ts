@@ -1,5 +1,6 @@
 // Deep: it starts the service on whole databases of earlier versions.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,7 +80,11 @@ async function assertWhole(
   }
 }
 
-for (const version of await landedVersions()) {
+const versions = await landedVersions()
+const [oldest = '', ...later] = versions
+const newest = later.at(-1)
+
+for (const version of [oldest, newest ?? oldest]) {
   test(`data of ${version} start and are whole: nothing is lost, books and documents agree`, async () => {
     await onDataOf(version, async (environment) => {
       const before = await keptContents(environment.DATABASE_URL)
@@ -88,13 +93,46 @@ for (const version of await landedVersions()) {
   })
 }
 
+// Another seed kills at other commits. Where an update has fewer, it is tried with half as many, on a new copy.
+const KILL_SEED = process.env['KILL_SEED'] ?? '1'
+const MOST_COMMITS = 128
+
+for (const version of later) {
+  test(`data of ${version} start and are whole after updates that were killed in their middle`, async () => {
+    let among = MOST_COMMITS
+    while ((await killsAmong(version, among)) === 0) {
+      among = Math.floor(among / 2)
+      assert.ok(among > 0, 'an update has commits')
+    }
+  })
+}
+
+/** How many starts on a copy were killed before they listened; the last one is whole if any was. */
+async function killsAmong(version: string, among: number): Promise<number> {
+  let kills = 0
+  await onDataOf(version, async (environment) => {
+    const before = await keptContents(environment.DATABASE_URL)
+    for (const behind of killPoints(version, among)) {
+      if (await startKilledBehind(behind, environment)) break
+      kills += 1
+    }
+    if (kills > 0) await assertWhole(version, environment, before)
+  })
+  return kills
+}
+
+/** Behind a commit of an update, and then behind one of what the start after that has to do. */
+function killPoints(version: string, among: number): readonly number[] {
+  const bytes = createHash('sha256').update(`${KILL_SEED} ${version}`).digest()
+  return [1 + (bytes.readUInt32BE(0) % among), 1 + (bytes.readUInt32BE(4) % among)]
+}
+
 // Behind its second commit, and then behind each so manieth of what is left to do: an update of the oldest data has over a
 // hundred.
 const KILLED_BEHIND = [2]
 const THEN_BEHIND_EACH = 25
 
 test('updates of the oldest data that are killed behind commits come to the end of one that is not', async () => {
-  const [oldest = ''] = await landedVersions()
   const end = await endOf(oldest, async () => {})
   const kills: number[] = []
   const killedEnd = await endOf(oldest, async (environment) => {
