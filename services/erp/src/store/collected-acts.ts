@@ -60,7 +60,7 @@ function classOf(): Sql {
   return sql`case when k.clave = 'Exento' then 'exento' else ${rateOf(sql`t.tasa`)} end`
 }
 
-/** The day of a CFDI, as its entry has it. */
+/** The day of a CFDI, as its entry has it: that of Mexico City in every company. */
 function dayOf(instant: Sql): Sql {
   return sql`(${instant} at time zone 'America/Mexico_City')::date`
 }
