@@ -1,10 +1,8 @@
-import { conversionCopy, conversionCopyBytes } from '../docx/conversion/conversion-copy.ts'
-import { DEFAULT_PACKAGE_LIMITS } from '../docx/package/package-limits.ts'
 import { ApiError, insufficientStorage } from '../errors.ts'
-import { WORD } from '../office/office-format.ts'
+import { WORD, type OfficeFormat } from '../office/office-format.ts'
 import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
-import { withoutLinks } from '../office/without-links.ts'
+import { harmlessCopy, harmlessCopyBytes } from './harmless-copy.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 
 export interface ConversionTools {
@@ -15,8 +13,8 @@ export interface ConversionTools {
 // A conversion takes about a tenth of a second, so the queue is soon shorter.
 const RETRY_AFTER_SECONDS = '2'
 
-// A megabyte of XML takes some milliseconds; anything larger must not block this thread.
-const INLINE_COPY_BYTES = 1024 * 1024
+// A megabyte takes up to a tenth of a second; what is larger than most documents must not block this thread.
+const INLINE_COPY_BYTES = 256 * 1024
 const COPY_TIMEOUT_MS = 30_000
 
 /**
@@ -30,23 +28,20 @@ export async function convertDocument(
   options: ConversionOptions,
 ): Promise<Buffer> {
   const { format = WORD } = options
-  const copy = format.isOpenXml === true ? await copyOf(threads, docx) : docx
-  const harmless = withoutLinks(copy, format, DEFAULT_PACKAGE_LIMITS)
-  if (!harmless.ok) throw unreadable()
-  const converted = await office.convert(harmless.value, options)
+  const converted = await office.convert(await copyOf(threads, docx, format), options)
   if (converted.ok) return converted.value
   throw officeError(converted.error)
 }
 
-async function copyOf(threads: TaskThreads, docx: Buffer): Promise<Buffer> {
-  if (conversionCopyBytes(docx) <= INLINE_COPY_BYTES) {
-    const copy = conversionCopy(docx)
+async function copyOf(threads: TaskThreads, file: Buffer, format: OfficeFormat): Promise<Buffer> {
+  if (harmlessCopyBytes(file) <= INLINE_COPY_BYTES) {
+    const copy = harmlessCopy(file, format)
     if (!copy.ok) throw unreadable()
     return copy.value
   }
   try {
     const done = await threads.run(
-      { kind: 'conversion-copy', docx },
+      { kind: 'harmless-copy', file, format },
       { timeoutMs: COPY_TIMEOUT_MS },
     )
     if (done.kind !== 'copied' || !done.result.ok) throw unreadable()

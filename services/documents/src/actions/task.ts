@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
-import { conversionCopy } from '../docx/conversion/conversion-copy.ts'
 import type { ImageRequest } from '../docx/render/loaded-image.ts'
 import type { RenderOptions } from '../docx/render/render-options.ts'
 import type { RenderProblem } from '../docx/render/render-problem.ts'
 import { collectImages, renderTemplate } from '../docx/template.ts'
+import type { OfficeFormat } from '../office/office-format.ts'
 import {
   compileSchema,
   violation,
@@ -16,6 +16,7 @@ import {
   type CompiledSchema,
   type Violation,
 } from './data-schema.ts'
+import { harmlessCopy } from './harmless-copy.ts'
 
 /** The data of a task: itself, or the bytes of a JSON object that holds it as `data`. */
 export type DataSource =
@@ -41,7 +42,7 @@ export type Task =
       readonly source: DataSource
     }
   | { readonly kind: 'check-schema'; readonly schema: Uint8Array }
-  | { readonly kind: 'conversion-copy'; readonly docx: Uint8Array }
+  | { readonly kind: 'harmless-copy'; readonly file: Uint8Array; readonly format: OfficeFormat }
 
 export type TaskResult =
   | { readonly kind: 'rendered'; readonly result: Result<Uint8Array, RenderProblem> }
@@ -79,8 +80,11 @@ function doTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskR
       const schema = compileSchema(Buffer.from(task.schema))
       return { kind: 'checked', problem: schema.ok ? undefined : schema.error }
     }
-    case 'conversion-copy':
-      return { kind: 'copied', result: conversionCopy(Buffer.from(task.docx)) }
+    case 'harmless-copy': {
+      const { buffer, byteOffset, byteLength } = task.file
+      const file = Buffer.from(buffer, byteOffset, byteLength)
+      return { kind: 'copied', result: harmlessCopy(file, task.format) }
+    }
     case 'validate': {
       const path = join(task.folder, 'schema.json')
       const schema = compilers.schema(task.version, () => readFileSync(path))

@@ -26,9 +26,47 @@ export function withoutLinks(
   format: OfficeFormat,
   limits: ZipLimits,
 ): Result<Buffer, string> {
-  if (file.toString('latin1', 0, ZIP_MARK.length) === ZIP_MARK) {
-    return packageWithoutLinks(file, format, limits)
+  try {
+    return rewrittenFile(file, format, limits)
+  } catch (error) {
+    // A tag of a million attributes, or a field of a million control words, is more than an expression can go back over.
+    if (error instanceof RangeError) return fail('the file is more than can be looked through')
+    throw error
   }
+}
+
+/**
+ * About how many bytes `withoutLinks` looks through; as many as it may be when finding out would take long itself.
+ */
+export function bytesLookedThrough(file: Buffer, limits: ZipLimits): number {
+  if (!isPackage(file)) return file.length
+  const entries = readZip(file, limits)
+  if (!entries.ok) return 0
+  const state = { bytes: 0, heads: 0 }
+  for (const entry of entries.value) {
+    if (entry.sizeBytes > SMALL_PART_BYTES && state.heads < MAX_HEADS) {
+      state.heads += 1
+      if (isBitmap(headOf(entry))) continue
+    }
+    state.bytes += entry.sizeBytes
+  }
+  return state.bytes
+}
+
+// Pictures are not looked through, so it is worth while to know the large ones, of which a file has some dozens.
+const SMALL_PART_BYTES = 16 * 1024
+const MAX_HEADS = 100
+
+function isPackage(file: Buffer): boolean {
+  return file.toString('latin1', 0, ZIP_MARK.length) === ZIP_MARK
+}
+
+function rewrittenFile(
+  file: Buffer,
+  format: OfficeFormat,
+  limits: ZipLimits,
+): Result<Buffer, string> {
+  if (isPackage(file)) return packageWithoutLinks(file, format, limits)
   switch (format.extension) {
     case 'html':
       return ok(rewritten(file, htmlWithoutLinks))

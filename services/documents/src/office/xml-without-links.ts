@@ -23,7 +23,8 @@ const TAG = /<([^\s<>/!?"'=]+)((?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"]*"|'[^']*'))+)/g
 const HREF = /((?:^|[\s:])href\s*=\s*)("[^"]*"|'[^']*')/g
 // Base64 of PNG, JPEG and GIF.
 const INSIDE = /^(?:data:image\/[a-z]+;base64,)?\s*(?:iVBORw0KGgo|\/9j\/|R0lGOD)/
-const BINARY = /(<([\w-]+:)?binary-data\b[^>]*>)([^<]*)/g
+// Its tag ends before the next one begins: many that never end would each be looked for until the end of the part.
+const BINARY = /(<([\w-]+:)?binary-data\b[^<>]*>)([^<]*)/g
 const SAFE_PLACE = /^(?:\.\/)?(?:[\w. -]+\/)*[\w. -]*$/
 const WIDE = ['\u00ff\u00fe', '\u00fe\u00ff', '<\u0000', '\u0000<']
 const ENCODING = /^(?:utf-8|us-ascii|iso-8859-\d+|windows-125\d)$/i

@@ -87,17 +87,6 @@ function cleanText(
   return clean
 }
 
-/** Bytes of XML that a copy has to read, as the document declares them. */
-export function conversionCopyBytes(docx: Buffer): number {
-  const entries = readArchive(docx, DEFAULT_PACKAGE_LIMITS)
-  if (!entries.ok) return 0
-  return entries.value.reduce((sum, { name, sizeBytes }) => sum + (isXml(name) ? sizeBytes : 0), 0)
-}
-
-function isXml(name: string): boolean {
-  return /\.(?:xml|rels)$/i.test(name)
-}
-
 function typesOf(entries: readonly ZipEntry[]): Result<ContentTypes, string> {
   const entry = entries.find(({ name }) => name === '[Content_Types].xml')
   const content = entry === undefined ? ok(Buffer.alloc(0)) : inflatePart(entry)
