@@ -7,9 +7,11 @@ import { refusal, type ApiError } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
+import { boundedRange, fitsAnswer } from '../bounded-range.ts'
 import {
   loadIds,
   loadMessages,
+  loadSizes,
   type MessageSource,
   type ReadMessage,
 } from '../store/message-load.ts'
@@ -20,6 +22,8 @@ import { namedRecipients, resolveNarrow } from './resolve-narrow.ts'
 /** An anchor after every message. */
 export const NEWEST = 10_000_000_000_000_000
 const MAX_MESSAGES = 5_000
+// The texts of more messages than a page of a client are measured before they are read.
+const UNMEASURED_MESSAGES = 200
 
 export type Anchor = number | 'first_unread'
 
@@ -56,13 +60,33 @@ export async function fetchRange(
   request: RangeRequest,
 ): Promise<FetchedRange> {
   const range = await planRange(tools.database, caller, terms, request)
-  const found = await loadMessages(
-    tools.database,
-    range.viewer,
-    showing(tools, caller),
-    range.source,
-  )
-  return { anchor: range.anchor, ...aroundAnchor(found, ({ message }) => message.id, range) }
+  const { viewer, anchor } = range
+  const bounded =
+    request.numBefore + request.numAfter > UNMEASURED_MESSAGES
+      ? boundedRange(await loadSizes(tools.database, viewer, range.source), anchor)
+      : undefined
+  const source = bounded === undefined ? range.source : sourceOf(viewer, ANYWHERE, bounded.ids)
+  const found = await loadMessages(tools.database, viewer, showing(tools, caller), source)
+  const around = aroundAnchor(found, ({ message }) => message.id, range)
+  return {
+    anchor,
+    ...around,
+    foundOldest: around.foundOldest && bounded?.isWholeBefore !== false,
+    foundNewest: around.foundNewest && bounded?.isWholeAfter !== false,
+  }
+}
+
+const ANYWHERE: NarrowPlan['conditions'] = []
+
+/** Those of the ids that the viewer may read, and that fulfil the conditions. */
+function sourceOf(
+  viewer: Viewer,
+  conditions: NarrowPlan['conditions'],
+  ids: readonly number[],
+): MessageSource {
+  const plan: NarrowPlan = { scope: { kind: 'given', ids }, conditions }
+  const range = { direction: 'up', anchor: null, limit: MAX_MESSAGES } as const
+  return { with: null, ids: idsInRange(viewer, plan, range), isSteady: false }
 }
 
 export interface FetchedIds {
@@ -146,17 +170,12 @@ export async function fetchByIds(
   }
   const viewer = viewerOf(caller)
   const plan = await resolveNarrow({ tx: tools.database, viewer, host: caller.realm.host }, terms)
-  const anyScope: NarrowPlan = { scope: { kind: 'given', ids }, conditions: plan.conditions }
-  const inNarrow = idsInRange(viewer, anyScope, {
-    direction: 'up',
-    anchor: null,
-    limit: MAX_MESSAGES,
-  })
-  return await loadMessages(tools.database, viewer, showing(tools, caller), {
-    with: null,
-    ids: inNarrow,
-    isSteady: false,
-  })
+  const source = sourceOf(viewer, plan.conditions, ids)
+  if (ids.length > UNMEASURED_MESSAGES) {
+    const isFitting = fitsAnswer(await loadSizes(tools.database, viewer, source))
+    if (!isFitting) throw refusal('The messages are too long for one answer; request fewer.')
+  }
+  return await loadMessages(tools.database, viewer, showing(tools, caller), source)
 }
 
 /** What is needed besides messages to show them. */

@@ -80,6 +80,25 @@ export async function loadIds(tx: Tx, source: MessageSource): Promise<readonly n
   return rows.map(({ id }) => id)
 }
 
+export interface SizedMessage {
+  readonly id: number
+  /** Of its text and its HTML. */
+  readonly bytes: number
+}
+
+/** Ids and sizes, the lowest id first; nothing of the texts themselves is read. */
+export async function loadSizes(
+  tx: Tx,
+  viewer: Viewer,
+  source: MessageSource,
+): Promise<readonly SizedMessage[]> {
+  const tables = source.with === null ? sql`` : sql`with ${source.with}`
+  return await tx.query<SizedMessage>(sql`
+    ${tables} select m.id, octet_length(m.content) + octet_length(m.rendered_content) as bytes
+    from (${source.ids}) chosen join message m on m.realm_id = ${viewer.realmId} and m.id = chosen.id
+    order by m.id`)
+}
+
 /** Loads messages by id, oldest first, in one statement with the search for the ids. */
 export async function loadMessages(
   tx: Tx,
