@@ -106,6 +106,18 @@ test('what a browser could run is saved, not shown', async () => {
   )
 })
 
+test('no page takes an upload for a script or a style', async () => {
+  for (const [name, type] of [
+    ['script.js', 'text/javascript'],
+    ['script.mjs', 'application/x-javascript'],
+    ['style.css', 'text/css'],
+  ] as const) {
+    const saved = await fetchFile(await uploaded(hamlet, name, 'x', type), hamlet)
+    assert.equal(saved.headers.get('content-type'), 'text/plain; charset=utf-8', name)
+    assert.equal(saved.headers.get('x-content-type-options'), 'nosniff')
+  }
+})
+
 test('a temporary address needs no credentials, for a minute, and is given only to readers', async () => {
   const url = await uploaded(hamlet, 'd.txt', 'Hello')
   const temporary = await hamlet.get(url)

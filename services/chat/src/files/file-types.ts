@@ -67,6 +67,15 @@ export function isAudio(type: string): boolean {
   return AUDIO.has(type)
 }
 
+// What a page runs or is styled by. The consoles allow scripts and styles of their own origin, and files come from it.
+const OF_PAGES = /javascript|ecmascript|jscript|livescript|wasm|css/
+
+/** The type under which a file is sent: as it is stored, but plain text if a page could use it as a script or style. */
+export function sentType(type: string): string {
+  const sent = OF_PAGES.test(type) ? 'text/plain' : type
+  return sent.startsWith('text/') ? `${sent}; charset=utf-8` : sent
+}
+
 function isShownInline(type: string): boolean {
   return SHOWN.has(type)
 }

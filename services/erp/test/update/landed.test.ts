@@ -95,7 +95,7 @@ for (const version of [oldest, newest ?? oldest]) {
 
 // Another seed kills at other commits. Where an update has fewer, it is tried with half as many, on a new copy.
 const KILL_SEED = process.env['KILL_SEED'] ?? '1'
-const MOST_COMMITS = 128
+const MOST_COMMITS = 16
 
 for (const version of later) {
   test(`data of ${version} start and are whole after updates that were killed in their middle`, async () => {

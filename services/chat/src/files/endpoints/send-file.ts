@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FileTools } from '../file-tools.ts'
-import { contentDisposition } from '../file-types.ts'
+import { contentDisposition, sentType } from '../file-types.ts'
 import type { ByteRange } from '../store/upload-folder.ts'
 import { missingFile } from './uploads.ts'
 
@@ -31,7 +31,7 @@ interface Asked {
 /** A file, or a range of it, to somebody who may read it; where readers are sent to the bucket itself, its address there. */
 export async function sendFile(asked: Asked, file: SentFile): Promise<FastifyReply> {
   const { tools, reply } = asked
-  const type = file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type
+  const type = sentType(file.type)
   const disposition = contentDisposition(file.name, file.type)
   const answer = { contentType: type, contentDisposition: disposition, cacheControl: file.cache }
   // An address is signed for one method.
