@@ -1,4 +1,4 @@
-import { sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -25,14 +25,14 @@ export function collectedActs(empresa: EmpresaId): Sql {
             join dias on a.fecha between dias.desde and dias.hasta
             where a.empresa_id = ${empresa}::int8 and a.anticipo is not null and a.cancelada is not true),
           ${taxedReceivables(empresa)},
+          ${favoringNotes(empresa)},
           cobros as (
-            select x.clase, x.base * p.parte as base,
-              coalesce(x.importe / nullif(x.entero, 0) * p.iva_cobrado, 0) as iva
+            select coalesce(x.clase, 'sin_desglose') as clase,
+              case when x.cuenta is null then p.neto else x.base end * p.parte as base,
+              case when x.cuenta is null then p.iva_cobrado
+                else coalesce(x.importe / nullif(x.entero, 0) * p.iva_cobrado, 0) end as iva
             from cobrado_parte p
-            join lateral (select g.*, sum(g.importe) over () as entero from gravado g where g.cuenta = p.id) x on true
-            union all
-            select 'sin_desglose', p.neto * p.parte, p.iva_cobrado from cobrado_parte p
-            where not exists (select from gravado g where g.cuenta = p.id)
+            left join (select g.*, sum(g.importe) over (partition by g.cuenta) as entero from gravado g) x on x.cuenta = p.id
             union all
             select ${rateOf(sql`a.tasa_iva`)}, case when a.tasa_iva > 0 then a.iva_base / a.tasa_iva
               else round(a.importe * a.tipo_cambio, 2) end, a.iva_base
@@ -69,24 +69,24 @@ function dayOf(instant: Sql): Sql {
 function taxedReceivables(empresa: EmpresaId): Sql {
   return sql`por_cobrar as (
             select r.id, r.cfdi, r.venta, r.tipo_cambio, r.total, r.subtotal, coalesce(r.iva_base, round(coalesce((
-                select sum(i.importe) from venta_impuesto i join impuesto t on t.id = i.impuesto and t.clave = '002'
-                where i.empresa_id = ${empresa}::int8 and i.venta = r.venta and i.tipo = 'traslado'),
+                select sum(i.importe) from ${taxesOf(empresa, 'venta')} i
+                join impuesto t on t.id = i.impuesto and t.clave = '002'),
               case when r.venta is null then r.impuestos else 0 end) * r.tipo_cambio, 2)) as iva_total
             from cuenta_por_cobrar r
             where r.empresa_id = ${empresa}::int8 and r.id in (select cuenta from cobrado)),
           de_cfdi as (
             select r.id as cuenta, ${classOf()} as clase, t.base, t.importe
             from por_cobrar r
-            join cfdi_impuesto t on t.empresa_id = ${empresa}::int8 and t.cfdi = r.cfdi and t.tipo = 'traslado'
+            cross join lateral ${taxesOf(empresa, 'cfdi')} t
             join impuesto i on i.id = t.impuesto and i.clave = '002' join tipo_factor k on k.id = t.factor),
           gravado as (
             select * from de_cfdi
             union all
             select r.id, ${classOf()}, t.base, t.importe
             from por_cobrar r
-            join venta_impuesto t on t.empresa_id = ${empresa}::int8 and t.venta = r.venta and t.tipo = 'traslado'
+            cross join lateral ${taxesOf(empresa, 'venta')} t
             join impuesto i on i.id = t.impuesto and i.clave = '002' join tipo_factor k on k.id = t.factor
-            where not exists (select from de_cfdi d where d.cuenta = r.id)),
+            where r.id not in (select cuenta from de_cfdi)),
           cobrado_parte as (
             select r.id, r.subtotal as neto, sum(c.iva_cobrado) as iva_cobrado,
               sum(coalesce(c.cambio, r.tipo_cambio) * case when r.iva_total > 0 then c.iva / r.iva_total
@@ -95,18 +95,33 @@ function taxedReceivables(empresa: EmpresaId): Sql {
             group by r.id, r.subtotal)`
 }
 
-/** What credit notes left customers of what they had paid: no longer due, and no longer collected. */
-function favored(empresa: EmpresaId): Sql {
-  return sql`select ${classOf()}, -t.base * case when x.iva > 0 then n.iva_cobrado / x.iva
-                when n.total > 0 then n.a_favor / n.total * f.tipo_cambio else 0 end,
-              coalesce(-t.importe / nullif(x.iva, 0) * n.iva_cobrado, 0)
+/**
+ * The taxes that the CFDI or the sale of `r` passes on. It is a fence: joined, a planner without statistics looks for the
+ * tax first, in all documents there are, and does so again for each.
+ */
+function taxesOf(empresa: EmpresaId, document: 'cfdi' | 'venta'): Sql {
+  const name = trusted(document)
+  return sql`(select d.* from ${name}_impuesto d
+              where d.empresa_id = ${empresa}::int8 and d.${name} = r.${name} and d.tipo = 'traslado' offset 0)`
+}
+
+/** Credit notes that left customers something of what they had paid. */
+function favoringNotes(empresa: EmpresaId): Sql {
+  return sql`a_favor as materialized (
+            select n.cfdi, n.iva_cobrado, n.total, n.a_favor, f.tipo_cambio
             from nota_credito_venta n
             join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = n.cfdi
             join dias on ${dayOf(sql`f.fecha`)} between dias.desde and dias.hasta
-            join cfdi_impuesto t on t.empresa_id = ${empresa}::int8 and t.cfdi = n.cfdi and t.tipo = 'traslado'
-            join impuesto i on i.id = t.impuesto and i.clave = '002' join tipo_factor k on k.id = t.factor
-            cross join lateral (select sum(o.importe) as iva from cfdi_impuesto o
-              join impuesto j on j.id = o.impuesto and j.clave = '002'
-              where o.empresa_id = ${empresa}::int8 and o.cfdi = n.cfdi and o.tipo = 'traslado') x
-            where n.empresa_id = ${empresa}::int8 and n.estado in ('timbrada', 'aplicada') and n.a_favor > 0`
+            where n.empresa_id = ${empresa}::int8 and n.estado in ('timbrada', 'aplicada') and n.a_favor > 0)`
+}
+
+/** What they left is no longer due, and no longer collected. */
+function favored(empresa: EmpresaId): Sql {
+  return sql`select ${classOf()}, -t.base * case when t.iva > 0 then r.iva_cobrado / t.iva
+                when r.total > 0 then r.a_favor / r.total * r.tipo_cambio else 0 end,
+              coalesce(-t.importe / nullif(t.iva, 0) * r.iva_cobrado, 0)
+            from a_favor r
+            cross join lateral (select o.*, sum(o.importe) over () as iva
+              from ${taxesOf(empresa, 'cfdi')} o join impuesto i on i.id = o.impuesto and i.clave = '002') t
+            join tipo_factor k on k.id = t.factor`
 }

@@ -100,16 +100,21 @@ function paidParts(empresa: EmpresaId): Sql {
             join nota_credito_proveedor n on n.empresa_id = ${empresa}::int8 and n.id = a.nota and n.estado <> 'cancelada'
             join dias on a.fecha between dias.desde and dias.hasta
             where a.empresa_id = ${empresa}::int8 and ${USED_LATER}),
+          -- Of all of them at once: asked one by one, a planner without statistics reads all lines there are for each.
+          comprado as materialized (
+            select l.cuenta, sum(l.importe - coalesce(l.descuento, 0)) as importe from cuenta_por_pagar_partida l
+            where l.empresa_id = ${empresa}::int8 and l.cuenta = any(array(select cuenta from pagado))
+              and l.compra_partida is not null and l.recepcion_servicio is null
+            group by l.cuenta),
           documento as (
             select c.id, c.proveedor, c.total, c.tipo_cambio, t.iva, t.retencion, t.importacion,
               coalesce(k.clave, '04') = '05' or v.rfc = 'XEXX010101000' as extranjero,
               case when t.hay or c.impuestos = 0 then c.subtotal - coalesce(c.descuento, 0) + t.ieps - t.base else 0 end as resto,
-              coalesce((select sum(l.importe - coalesce(l.descuento, 0)) from cuenta_por_pagar_partida l
-                where l.empresa_id = ${empresa}::int8 and l.cuenta = c.id and l.compra_partida is not null
-                  and l.recepcion_servicio is null), 0) as bienes
+              coalesce(b.importe, 0) as bienes
             from cuenta_por_pagar c
             join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = c.proveedor
             left join tipo_tercero_diot k on k.id = v.tipo_tercero
+            left join comprado b on b.cuenta = c.id
             cross join lateral (
               select count(*) > 0 as hay, ${sumWhere(sql`i.clave = '002' and t.tipo = 'traslado' and t.es_acreditable`)} as iva,
                 ${sumWhere(sql`i.clave = '002' and t.tipo = 'retencion'`)} as retencion,

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { codedAccounts } from './coded-accounts.ts'
 import { collectedActs } from './collected-acts.ts'
 import { paidActs } from './paid-acts.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -209,25 +210,26 @@ export async function readVat(tx: Tx, empresa: EmpresaId, days: Days): Promise<V
 
 /** What the accounts of IVA moved, and by rate what documents say, as parts of the statement. */
 function vatRows(empresa: EmpresaId, days: Days): Sql {
-  return sql`cuentas as (
+  return sql`cuentas as materialized (
             select k.orden, k.concepto, k.codigo, k.signo, c.id, c.clave, c.nombre from concepto k
             join codigo_agrupador g on g.codigo = k.codigo
             join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.codigo_agrupador = g.id),
-          m as (
-            select k.id, coalesce(sum(l.cargo - l.abono) filter (where p.fecha < ${days.from}::date), 0) as inicial,
+          liquidan as materialized (
+            select distinct l.poliza from poliza_partida l where l.empresa_id = ${empresa}::int8
+              and l.cuenta_contable = any(${codedAccounts(empresa, '213.01')})),
+          -- Added up before it is joined to what it is called: a young database has no statistics to join well by.
+          m as materialized (
+            select l.cuenta_contable as id,
+              coalesce(sum(l.cargo - l.abono) filter (where p.fecha < ${days.from}::date), 0) as inicial,
               coalesce(sum(l.cargo) filter (where p.fecha >= ${days.from}::date), 0) as cargos,
               coalesce(sum(l.abono) filter (where p.fecha >= ${days.from}::date), 0) as abonos,
-              coalesce(sum(l.cargo - l.abono) filter (where p.fecha >= ${days.from}::date and not liquida.es), 0) as neto
-            from cuentas k
-            join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.cuenta_contable = k.id
+              coalesce(sum(l.cargo - l.abono) filter (where p.fecha >= ${days.from}::date
+                and p.id not in (select poliza from liquidan)), 0) as neto
+            from poliza_partida l
             join poliza p on p.empresa_id = ${empresa}::int8 and p.id = l.poliza
               and p.estado in ('aplicada', 'reversada') and p.fecha <= ${days.to}::date
-            cross join lateral (select exists (
-              select from poliza_partida o
-              join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = o.cuenta_contable
-              join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo = '213.01'
-              where o.empresa_id = ${empresa}::int8 and o.poliza = p.id) as es) liquida
-            group by k.id),
+            where l.empresa_id = ${empresa}::int8 and l.cuenta_contable = any(array(select id from cuentas))
+            group by l.cuenta_contable),
           r as (
             select k.*, k.signo * m.neto as importe, k.signo * m.inicial as antes, m.cargos, m.abonos,
               k.signo * (m.inicial + m.cargos - m.abonos) as despues
