@@ -104,17 +104,7 @@ export async function readIncomeStatement(
             select coalesce((select e.fecha_inicio from ejercicio_fiscal e where e.empresa_id = ${empresa}::int8
                 and ${days.to}::date between e.fecha_inicio and e.fecha_fin order by e.id limit 1),
               date_trunc('year', ${days.to}::date)::date) as dia),
-          saldos as (
-            select l.cuenta_contable as cuenta, c.tipo,
-              coalesce(sum(l.abono - l.cargo) filter (where p.fecha >= ${days.from}::date), 0) as importe,
-              coalesce(sum(l.abono - l.cargo) filter (where p.fecha >= inicio.dia), 0) as acumulado
-            from inicio, poliza p
-            join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
-            join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
-              and c.tipo in ('ingreso', 'costo', 'gasto')
-            where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada') and p.origen <> 'cierre'
-              and p.fecha <= ${days.to}::date and p.fecha >= least(${days.from}::date, inicio.dia)
-            group by l.cuenta_contable, c.tipo),
+          ${earnedAndSpent(empresa, days)},
           arriba as (
             select cuenta as origen, cuenta, array[cuenta] as camino from saldos
             union all
@@ -151,6 +141,26 @@ export async function readIncomeStatement(
   const [row] = rows
   if (row === undefined) throw new Error('the income statement returned no row')
   return row
+}
+
+/**
+ * What accounts of income, cost and expense moved, as parts of the statement: by account before accounts are joined, since
+ * a young database without statistics would do it the other way round.
+ */
+function earnedAndSpent(empresa: EmpresaId, days: Days): Sql {
+  return sql`movido as materialized (
+            select l.cuenta_contable as cuenta,
+              coalesce(sum(l.abono - l.cargo) filter (where p.fecha >= ${days.from}::date), 0) as importe,
+              coalesce(sum(l.abono - l.cargo) filter (where p.fecha >= inicio.dia), 0) as acumulado
+            from inicio, poliza p
+            join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
+            where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada') and p.origen <> 'cierre'
+              and p.fecha <= ${days.to}::date and p.fecha >= least(${days.from}::date, inicio.dia)
+            group by l.cuenta_contable),
+          saldos as (
+            select m.cuenta, c.tipo, m.importe, m.acumulado from movido m
+            join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = m.cuenta
+              and c.tipo in ('ingreso', 'costo', 'gasto'))`
 }
 
 export interface VatReport {
