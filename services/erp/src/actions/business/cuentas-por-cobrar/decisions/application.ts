@@ -2,10 +2,12 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
 import { decimal, rounded, times } from '../../../../fiscal/decimal.ts'
+import type { DayRate } from '../../../../store/day-rate-store.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import { rateProblem, type DayRates } from '../../exchange-rates.ts'
 import { beyondBooked, type DueTaxes } from './collected-taxes.ts'
+import { impossibleRate } from './impossible-rate.ts'
 import type { OpenReceivable, Share } from './receivable-state.ts'
 
 /** What the use of money is held to. */
@@ -121,11 +123,42 @@ function equivalenceProblem(
     tipo_cambio: scaled(worth.units),
     fecha: money.fecha,
   }
-  return rateProblem(written, {
-    ...rules,
-    rate: rules.rates.of({ moneda, fecha: money.fecha }),
-  })
+  const rate = rules.rates.of({ moneda, fecha: money.fecha })
+  return (
+    rateProblem(written, { ...rules, rate }) ??
+    meantProblem({ money, asked, receivable, rate }, field)
+  )
 }
+
+/** What an administrator, who may use any rate, cannot mean either. */
+function meantProblem(
+  {
+    money,
+    asked,
+    receivable,
+    rate,
+  }: Omit<Candidate, 'field'> & { readonly rate: DayRate | undefined },
+  field: string,
+): ErrorEntry | null {
+  const { moneda_clave: name, tipo_cambio: booked } = receivable.row
+  const known = rate?.tipo_cambio ?? booked
+  const why = impossibleRate({
+    equivalencia: asked.equivalencia,
+    tipo_cambio: money.tipo_cambio,
+    known,
+    variation: rate?.variacion ?? NEAR,
+  })
+  if (why === null) return null
+  const meant = `it says how many ${money.moneda_clave} one ${name} is worth`
+  const message =
+    why === 'upside down'
+      ? `${field} is ${asked.equivalencia}, which is upside down: ${meant}, and ${name} stood at ${known}.`
+      : `${field} is ${asked.equivalencia}, more than twice or less than half of what ${name} stood at, ${known}: ${meant}.`
+  return { code: 'VALIDATION', field, message }
+}
+
+// Where nobody noted a rate, the invoice's may have moved by this part until it is paid.
+const NEAR = '0.1'
 
 const RATE_DECIMALS = 6
 
