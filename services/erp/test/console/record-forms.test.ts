@@ -105,3 +105,25 @@ test('lines are pasted from a spreadsheet, and references found by their keys', 
     ],
   )
 })
+
+test('a day or an instant in what a record is called is as people read it, not as the API writes it', async () => {
+  const compra = await shop.purchase('10')
+  const { folio } = await stored(`Compra/${compra}`)
+  const { data } = (await console.erp.admin.get(`${API}/Usuario?per_page=1`)).json
+  const id = await shop.create('CompraSeguimiento', {
+    compra,
+    fecha: '2026-11-20T18:07:00Z',
+    medio: 'correo',
+    usuario: data[0].id,
+    comentario: 'Confirma la entrega.',
+  })
+  const { page, turnTo } = await console.openAs(`/m/CompraSeguimiento/${id}`)
+  const named = new RegExp(`^(?:Seguimientos de compra: )?${folio} / 20 nov 2026, \\d+:07 [ap]`)
+  await page.getByRole('heading', { level: 1, name: named }).waitFor()
+  await turnTo(`/console/m/Compra/${compra}`)
+  const related = page.getByRole('region', { name: 'Relacionados' })
+  await related.getByRole('link', { name: named }).first().waitFor()
+  const day = await shop.create('DiaFestivo', { fecha: '2031-05-06', nombre: 'Puente' })
+  await turnTo(`/console/m/DiaFestivo/${day}`)
+  await page.getByRole('heading', { level: 1, name: '06 may 2031 Puente' }).waitFor()
+})
