@@ -62,6 +62,27 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('the bars of a whole month are of one width and stand apart, those with a day below them too', async () => {
+  const { page } = await console.openAs('/account')
+  await page.route('**/api/v1/home', async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({ body: text.replaceAll('"to":"2026-03-02"', '"to":"2026-03-31"') })
+  })
+  await page.goto(`${console.erp.url}/console/`)
+  const bars = page.getByRole('region', { name: 'Ventas del mes' }).locator('.bars-bar')
+  await bars.nth(30).waitFor()
+  const places = await page.evaluate<readonly (readonly [number, number])[]>(
+    `[...document.querySelectorAll('[aria-label="Ventas del mes"] .bars-bar')]
+      .map((bar) => bar.getBoundingClientRect()).map(({ left, right }) => [left, right])`,
+  )
+  assert.equal(places.length, 31)
+  for (const [index, [left]] of places.entries()) {
+    const [, end = left - 3] = places[index - 1] ?? []
+    assert.ok(left - end > 2.5, `${String(left - end)} px before day ${index + 1}`)
+  }
+})
+
 test('each figure opens what it is of', async () => {
   const { page } = await console.openAs('/')
   const sales = page.getByRole('region', { name: 'Ventas del mes' })
