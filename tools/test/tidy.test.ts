@@ -233,18 +233,3 @@ test('every source that a docstring cites exists', () => {
   )
   assert.deepEqual(cited, [])
 })
-
-test('no two statements of a service are prepared under one name', () => {
-  // A connection that has prepared one of them refuses the other.
-  const named = sources
-    .filter(({ path }) => /^services\/[^/]+\/src\//.test(path))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/\bprepared\(\s*'([^']+)'/g)].map(
-        ([, name]) => `${path.split('/')[1]} ${name}`,
-      ),
-    )
-  const seen = new Set<string>()
-  const twice = named.filter((name) => seen.size === seen.add(name).size)
-  assert.ok(named.length > 0)
-  assert.deepEqual(twice, [])
-})

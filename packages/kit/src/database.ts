@@ -3,7 +3,7 @@ import pg from 'pg'
 import { POOL_WAITS, STATEMENTS } from './channels.ts'
 import type { Log } from './log.ts'
 import { trusted, type Sql } from './sql.ts'
-import { StatementNames } from './statement-names.ts'
+import { nameOfStatement, StatementNames } from './statement-names.ts'
 
 /** Where statements run: a transaction or one statement of its own. As small as can be. */
 export interface Tx {
@@ -172,7 +172,8 @@ function unnamed({ text, values }: Sql): pg.QueryConfig {
 }
 
 function named(statement: Sql): pg.QueryConfig {
-  return { ...unnamed(statement), ...(statement.name !== undefined && { name: statement.name }) }
+  const name = nameOfStatement(statement)
+  return { ...unnamed(statement), ...(name !== undefined && { name }) }
 }
 
 /** One statement as a transaction with the settings that its connection does not keep, in one round trip. */

@@ -2,19 +2,21 @@
 export interface Sql {
   readonly text: string
   readonly values: readonly unknown[]
-  /** Set for a statement whose text never varies: the server plans it once per connection. */
+  /** The place in the source that wrote it, by which it gets a name; none: its text is planned each time. */
+  readonly site?: TemplateStringsArray | undefined
+  /** Its name on each connection, where whoever composed the text knows it. */
   readonly name?: string | undefined
 }
 
 class Fragment implements Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  readonly name: string | undefined
+  readonly site: TemplateStringsArray | undefined
 
-  constructor(strings: readonly string[], values: readonly unknown[], name?: string) {
+  constructor(strings: readonly string[], values: readonly unknown[], site?: TemplateStringsArray) {
     this.strings = strings
     this.values = values
-    this.name = name
+    this.site = site
   }
 
   get text(): string {
@@ -24,10 +26,11 @@ class Fragment implements Sql {
 
 /**
  * A statement from tagged text: each `${value}` becomes a parameter, a nested `sql` fragment becomes part of the text.
- * Identifiers come from constants through `trusted`, never from a request.
+ * Identifiers come from constants through `trusted`, never from a request. A statement that recurs is parsed and planned
+ * once by each connection (`statement-names.ts`), unless `plannedAnew` says otherwise.
  */
 export function sql(text: TemplateStringsArray, ...values: readonly unknown[]): Sql {
-  if (!values.some((value) => value instanceof Fragment)) return new Fragment(text, values)
+  if (!values.some((value) => value instanceof Fragment)) return new Fragment(text, values, text)
   const strings: string[] = [text[0] ?? '']
   const flat: unknown[] = []
   for (const [index, value] of values.entries()) {
@@ -43,7 +46,7 @@ export function sql(text: TemplateStringsArray, ...values: readonly unknown[]): 
       strings.push(after)
     }
   }
-  return new Fragment(strings, flat)
+  return new Fragment(strings, flat, text)
 }
 
 /**
@@ -61,9 +64,14 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 }
 
 /**
- * The same statement as a named one, which each connection parses and plans once.
- * Only for texts from a small fixed set: every name costs memory on every connection.
+ * The same statement for the planner to look at its values each time: the best way to what is rare is another one than
+ * to what is everywhere (a word, a sender, a range of a long table).
  */
-export function prepared(name: string, statement: Sql): Sql {
-  return { text: statement.text, values: statement.values, name }
+export function plannedAnew({ text, values }: Sql): Sql {
+  return { text, values }
+}
+
+/** The same statement under this name, which no other text may have; each name costs memory on every connection. */
+export function withName(name: string | undefined, { text, values }: Sql): Sql {
+  return { text, values, name }
 }

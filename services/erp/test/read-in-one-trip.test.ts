@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import type { Database } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, withName, type Sql } from '@oficina/kit/sql.ts'
 
 import { TENANT_SETTING } from '../src/schema/ddl.ts'
 import { empresaId, readAs } from '../src/store/tenant-database.ts'
@@ -30,7 +30,7 @@ after(() => erp.stop())
 
 const KEYS = [
   sql`select clave from departamento`,
-  prepared('test-keys', sql`select clave from departamento where nombre <> ${''}`),
+  withName('test-keys', sql`select clave from departamento where nombre <> ${''}`),
 ]
 const FIRST = empresaId(1)
 
@@ -79,8 +79,7 @@ test('many reads at once are answered with their own rows', async () => {
 })
 
 test('a statement that fails leaves neither its company nor its transaction on the connection', async () => {
-  const failing = (by: number) =>
-    prepared('test-failing', sql`select clave from departamento where 1 / ${by}::int4 = 1`)
+  const failing = (by: number) => sql`select clave from departamento where 1 / ${by}::int4 = 1`
   for (let turn = 0; turn < TURNS; turn += 1) {
     assert.deepEqual(await keysOf(FIRST, failing(1)), ['UNO'])
     await assert.rejects(keysOf(FIRST, failing(0)), { code: '22012' })
@@ -93,10 +92,7 @@ test('a statement is planned for all values or for its own, however often it com
     ['shared', { generic: 12, custom: 0 }],
     ['own', { generic: 0, custom: 12 }],
   ] as const) {
-    const statement = prepared(
-      `test-${planning}`,
-      sql`select clave from departamento where nombre <> ${''}`,
-    )
+    const statement = sql`select clave from departamento where nombre <> ${''}`
     for (let turn = 0; turn < 12; turn += 1) await readAs(database, FIRST, statement, planning)
     const [counted] = await database.query(sql`
       select generic_plans::int4 as generic, custom_plans::int4 as custom from pg_prepared_statements
@@ -107,7 +103,7 @@ test('a statement is planned for all values or for its own, however often it com
 
 test('a value that cannot be sent fails alone', async () => {
   const statement = (value: unknown) =>
-    prepared('test-value', sql`select clave from departamento where nombre <> ${value}::text`)
+    sql`select clave from departamento where nombre <> ${value}::text`
   const circular: { self?: unknown } = {}
   circular.self = circular
   for (let turn = 0; turn < TURNS; turn += 1) {
@@ -118,7 +114,7 @@ test('a value that cannot be sent fails alone', async () => {
 })
 
 test('a statement that its connection has lost fails once, and is parsed again', async () => {
-  const statement = prepared('test-lost', sql`select clave from departamento`)
+  const statement = sql`select clave from departamento`
   assert.deepEqual(await keysOf(FIRST, statement), ['UNO'])
   await database.execute(sql`deallocate all`)
   await assert.rejects(keysOf(FIRST, statement), { code: '26000' })
@@ -126,7 +122,7 @@ test('a statement that its connection has lost fails once, and is parsed again',
 })
 
 test('a statement that cannot be parsed is refused each time, and hinders no other', async () => {
-  const wrong = prepared('test-wrong', sql`select nothing_such from departamento`)
+  const wrong = sql`select nothing_such from departamento`
   for (let turn = 0; turn < TURNS; turn += 1) {
     await assert.rejects(keysOf(FIRST, wrong), { code: '42703' })
     assert.deepEqual(await keysOf(FIRST, sql`select clave from departamento`), ['UNO'])

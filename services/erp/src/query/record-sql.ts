@@ -80,7 +80,7 @@ order by ${join([...order, column(alias, 'id')], ', ')}) y) as ${trusted(`"${nam
 }
 
 /**
- * The name of `readSql`, whose text is the same for everyone who sees the whole dictionary. Null for a caller's own
+ * The name of `readSql`, whose text is the same for everyone who sees the whole dictionary. None for a caller's own
  * view: each name costs memory on every connection.
  */
 export function readName(
@@ -91,8 +91,8 @@ export function readName(
     readonly isLean: boolean
     readonly withLines: boolean
   },
-): string | null {
-  if (of.registry !== whole) return null
+): string | undefined {
+  if (of.registry !== whole) return undefined
   return `read:${of.model.table}:${of.isLean}${of.withLines ? ':lines' : ''}`
 }
 

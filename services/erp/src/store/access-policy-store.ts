@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { readAs, type EmpresaId } from './tenant-database.ts'
 import { profilesSql } from './user-store.ts'
@@ -137,7 +137,7 @@ export async function findNetworks(
   { empresa, usuarioId }: Person,
   today: string,
 ): Promise<readonly NetworkRow[]> {
-  const statement = prepared('networks', networksSql(empresa, usuarioId, today))
+  const statement = networksSql(empresa, usuarioId, today)
   return await readAs<NetworkRow>(database, empresa, statement)
 }
 
@@ -145,7 +145,7 @@ export async function findUserPolicy(
   database: Database,
   { empresa, usuarioId }: Person,
 ): Promise<UserPolicyRow | undefined> {
-  const statement = prepared('user-policy', userPolicySql(empresa, usuarioId))
+  const statement = userPolicySql(empresa, usuarioId)
   const [row] = await readAs<UserPolicyRow>(database, empresa, statement)
   return row
 }

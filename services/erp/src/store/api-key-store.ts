@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -23,11 +23,8 @@ export async function findKey(
   now: Date,
 ): Promise<KeyRow | undefined> {
   const rows = await database.query<KeyRow>(
-    prepared(
-      'api-key',
-      sql`select empresa_id::text, clave_id::text, usuario_id::text, perfil::text, alcances, limite_por_minuto,
+    sql`select empresa_id::text, clave_id::text, usuario_id::text, perfil::text, alcances, limite_por_minuto,
             es_administrador, permisos_version::text, ultimo_uso from oficina.clave_vigente(${huella}, ${now})`,
-    ),
   )
   return rows[0]
 }
@@ -39,13 +36,10 @@ export async function countKeyUse(
   { id, minute }: { readonly id: string; readonly minute: Date },
 ): Promise<number> {
   const rows = await database.query<{ usos: number }>(
-    prepared(
-      'api-key-use',
-      sql`insert into oficina.uso_clave as u (empresa_id, clave_id, minuto, usos) values (${empresa}, ${id}, ${minute}, 1)
+    sql`insert into oficina.uso_clave as u (empresa_id, clave_id, minuto, usos) values (${empresa}, ${id}, ${minute}, 1)
           on conflict (empresa_id, clave_id) do update set
             usos = case when u.minuto = excluded.minuto then u.usos + 1 else 1 end, minuto = excluded.minuto
           returning usos`,
-    ),
   )
   return rows[0]?.usos ?? 1
 }

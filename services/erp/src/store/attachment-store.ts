@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import type { Database } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { readAs, type EmpresaId } from './tenant-database.ts'
 
@@ -62,12 +62,9 @@ export async function allowedKindsWithin(tx: Tx): Promise<readonly FileKind[]> {
   return await tx.query<FileKind>(ALLOWED_KINDS)
 }
 
-const ALLOWED_KINDS = prepared(
-  'attachment-kinds',
-  sql`select id::text as id, clave, lower(mime) as mime, extension, tamano_maximo_mb::float8 as tamano_maximo_mb
+const ALLOWED_KINDS = sql`select id::text as id, clave, lower(mime) as mime, extension, tamano_maximo_mb::float8 as tamano_maximo_mb
       from tipo_archivo where permitido and mime is not null and extension is not null
-      order by extension, id`,
-)
+      order by extension, id`
 
 /**
  * Holds a content of a company until the end of the transaction: while a row that refers to it is written it is not
@@ -75,9 +72,7 @@ const ALLOWED_KINDS = prepared(
  */
 export async function holdContent(tx: Tx, empresa: EmpresaId, huella: string): Promise<void> {
   const name = `adjunto ${empresa} ${huella}`
-  await tx.execute(
-    prepared('attachment-hold', sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
-  )
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
 export async function insertAttachment(
@@ -86,15 +81,12 @@ export async function insertAttachment(
   { row, now }: { readonly row: NewAttachment; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'attachment-insert',
-      sql`insert into adjunto (empresa_id, id, creado_en, modificado_en, nombre, tipo, tamano_bytes, huella, ruta, modelo,
+    sql`insert into adjunto (empresa_id, id, creado_en, modificado_en, nombre, tipo, tamano_bytes, huella, ruta, modelo,
             registro, descripcion, subido_por, es_confidencial)
           select ${empresa}::int8, ${row.id}::int8, ${now}::timestamptz, ${now}::timestamptz, ${row.nombre}, ${row.tipo}::int8,
             ${row.tamanoBytes}::int8, ${row.huella}, ${row.ruta}, m.id, ${row.registro}, ${row.descripcion},
             ${row.subidoPor}::int8, ${row.esConfidencial}::boolean
           from modelo_sistema m where m.nombre = ${row.modelo}`,
-    ),
   )
 }
 
@@ -109,13 +101,10 @@ export async function findAttachment(
   id: string,
 ): Promise<AttachmentRow | undefined> {
   const [row] = await tx.query<AttachmentRow>(
-    prepared(
-      'attachment-find',
-      sql`select ${COLUMNS} from adjunto a
+    sql`select ${COLUMNS} from adjunto a
           join tipo_archivo t on t.id = a.tipo
           left join modelo_sistema m on m.id = a.modelo
           where a.empresa_id = ${empresa}::int8 and a.id = ${id}::int8`,
-    ),
   )
   return row
 }
@@ -130,14 +119,11 @@ export async function listAttachments(
   { modelo, registro }: OwnerRecord,
 ): Promise<readonly AttachmentRow[]> {
   return await tx.query<AttachmentRow>(
-    prepared(
-      'attachment-list',
-      sql`select ${COLUMNS} from adjunto a
+    sql`select ${COLUMNS} from adjunto a
           join tipo_archivo t on t.id = a.tipo
           join modelo_sistema m on m.id = a.modelo
           where a.empresa_id = ${empresa}::int8 and m.nombre = ${modelo} and a.registro = ${registro}
           order by a.id limit ${MAX_LISTED}`,
-    ),
   )
 }
 
@@ -148,12 +134,9 @@ export async function attachmentsOf(
   { modelo, registros }: { readonly modelo: string; readonly registros: readonly string[] },
 ): Promise<{ readonly count: number; readonly ids: readonly number[] }> {
   const [row] = await tx.query<{ count: number; ids: readonly string[] | null }>(
-    prepared(
-      'attachment-count',
-      sql`select count(*)::int4 as count, (array_agg(a.id::text order by a.id))[1:10] as ids
+    sql`select count(*)::int4 as count, (array_agg(a.id::text order by a.id))[1:10] as ids
           from adjunto a join modelo_sistema m on m.id = a.modelo
           where a.empresa_id = ${empresa}::int8 and m.nombre = ${modelo} and a.registro = any(${registros}::text[])`,
-    ),
   )
   return { count: row?.count ?? 0, ids: (row?.ids ?? []).map(Number) }
 }

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { Caller } from '../identity/caller.ts'
 import { numberSource, takeNumbers } from './counter-store.ts'
@@ -118,9 +118,7 @@ export async function recordAudit(
   const agent = caller.agent.slice(0, MAX_AGENT)
   const requestId = caller.requestId.slice(0, MAX_REQUEST_ID)
   await tx.execute(
-    prepared(
-      'audit-insert',
-      sql`insert into registro_auditoria (empresa_id, id, creado_en, modificado_en, fecha_hora, usuario, modelo, registro,
+    sql`insert into registro_auditoria (empresa_id, id, creado_en, modificado_en, fecha_hora, usuario, modelo, registro,
             operacion, accion, direccion_ip, agente, solicitud, motivo, antes, despues, huella)
           select ${caller.empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
             ${caller.usuarioId}::int8, m.id, n."recordId", n.operation, a.id, ${address}, ${agent}, ${requestId},
@@ -132,6 +130,5 @@ export async function recordAudit(
             operation text, action text, reason text, before jsonb, after jsonb)
           left join modelo_sistema m on m.nombre = n.model
           left join accion_sistema a on a.modelo = m.id and a.nombre = n.action`,
-    ),
   )
 }

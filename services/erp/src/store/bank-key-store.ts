@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 /** The SAT's and the ABM's keys of banks, by id. */
 export async function findBankKeys(
@@ -7,10 +7,7 @@ export async function findBankKeys(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly clave: string; readonly nombre: string }>> {
   const rows = await tx.query<{ id: string; clave: string; nombre: string }>(
-    prepared(
-      'bank-keys',
-      sql`select id::text as id, clave, nombre from banco where id = any(${ids}::int8[])`,
-    ),
+    sql`select id::text as id, clave, nombre from banco where id = any(${ids}::int8[])`,
   )
   return new Map(rows.map(({ id, ...bank }) => [id, bank]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { join, prepared, sql } from '@oficina/kit/sql.ts'
+import { join, sql } from '@oficina/kit/sql.ts'
 
 import {
   ledger,
@@ -34,15 +34,12 @@ export async function readConsistency(tx: Tx, empresa: EmpresaId): Promise<Consi
           coalesce((${found(empresa)}), 0) as encontrado`,
   )
   const rows = await tx.query<Consistency>(
-    prepared(
-      'report-consistency',
-      sql`with ${ledger(empresa)}, c as materialized (${join(controls, ' union all ')})
+    sql`with ${ledger(empresa)}, c as materialized (${join(controls, ' union all ')})
           select coalesce((select json_agg(row_to_json(x))::text from (
               select control, descripcion, cuentas, esperado, encontrado, encontrado - esperado as diferencia
               from c order by orden) x), '[]') as rows,
             (select count(*) from c) as total,
             (select count(*) from c where esperado <> encontrado) as diferencias`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the controls returned no row')

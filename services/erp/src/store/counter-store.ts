@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -9,10 +9,7 @@ import type { EmpresaId } from './tenant-database.ts'
  */
 export async function lockCounters(tx: Tx, empresa: EmpresaId): Promise<void> {
   await tx.query(
-    prepared(
-      'counter-gate',
-      sql`select pg_advisory_xact_lock(hashtextextended('contadores:' || ${empresa}::text, 0))`,
-    ),
+    sql`select pg_advisory_xact_lock(hashtextextended('contadores:' || ${empresa}::text, 0))`,
   )
 }
 
@@ -35,14 +32,11 @@ export async function takeNumbers(
   const needed = [...wanted].filter(([, count]) => count > 0).map(([tabla, n]) => ({ tabla, n }))
   if (needed.length === 0) return new Map()
   const rows = await tx.query<{ tabla: string; ultimo: number }>(
-    prepared(
-      'counter-take',
-      sql`insert into oficina.contador as c (empresa_id, tabla, ultimo)
+    sql`insert into oficina.contador as c (empresa_id, tabla, ultimo)
           select ${empresa}::int8, n.tabla, n.n from jsonb_to_recordset(${JSON.stringify(needed)}::jsonb)
             as n(tabla text, n int8) order by n.tabla
           on conflict (empresa_id, tabla) do update set ultimo = c.ultimo + excluded.ultimo
           returning tabla, ultimo`,
-    ),
   )
   const counts = new Map(needed.map(({ tabla, n }) => [tabla, n]))
   return new Map(rows.map(({ tabla, ultimo }) => [tabla, rangeUpTo(ultimo, counts.get(tabla))]))
@@ -111,9 +105,7 @@ export async function takeEntryNumbers(
   ].filter(({ n }) => n > 0)
   if (needed.length === 0) return { ranges: new Map(), taken: new Set() }
   const rows = await tx.query<NumberRange & { tabla: string; ocupados: readonly string[] }>(
-    prepared(
-      'counter-take-entries',
-      sql`with n as (
+    sql`with n as (
             select * from jsonb_to_recordset(${JSON.stringify(needed)}::jsonb) as n(tabla text, n int8, prefijo text)),
           t as (
             insert into oficina.contador as c (empresa_id, tabla, ultimo)
@@ -129,7 +121,6 @@ export async function takeEntryNumbers(
               select p.folio from f join poliza p on p.empresa_id = ${empresa}::int8 and p.folio = f.folio
               where f.tabla = t.tabla) as ocupados
           from t join n using (tabla)`,
-    ),
   )
   return {
     ranges: new Map(rows.map(({ tabla, first, last }) => [tabla, { first, last }])),

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -31,9 +31,7 @@ export async function findDayRates(
 ): Promise<readonly DayRate[]> {
   if (asked.length === 0) return []
   return await tx.query<DayRate>(
-    prepared(
-      'day-rates',
-      sql`select json_build_object('moneda', n.moneda, 'fecha', n.fecha) as asked,
+    sql`select json_build_object('moneda', n.moneda, 'fecha', n.fecha) as asked,
             r.tipo_cambio::text as tipo_cambio, r.fecha::text as fecha,
             coalesce(m.porcentaje_variacion, 0)::text as variacion
           from (select distinct moneda, fecha from
@@ -51,6 +49,5 @@ export async function findDayRates(
               where t.empresa_id = ${empresa}::int8 and t.moneda = m.id and t.tipo_cambio > 0) x
             where x.fecha <= n.fecha::date and x.fecha > n.fecha::date - ${MAX_AGE_DAYS}::int4
             order by x.fecha desc, x.orden limit 1) r`,
-    ),
   )
 }

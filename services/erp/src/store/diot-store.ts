@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { DiotLine } from '../fiscal/diot.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -11,9 +11,7 @@ export async function findDiotLines(
   period: string,
 ): Promise<readonly DiotLine[]> {
   return await tx.query<DiotLine>(
-    prepared(
-      'diot-lines',
-      sql`select t.clave as tipo_tercero, o.clave as tipo_operacion, coalesce(d.rfc, v.rfc) as rfc,
+    sql`select t.clave as tipo_tercero, o.clave as tipo_operacion, coalesce(d.rfc, v.rfc) as rfc,
             d.identificacion_fiscal, d.nombre_extranjero, p.clave as pais, d.lugar_jurisdiccion,
             coalesce(d.efectos_fiscales, true) as efectos_fiscales,
             (select jsonb_object_agg(e.key, e.value #>> '{}') from jsonb_each(to_jsonb(d)) e
@@ -25,6 +23,5 @@ export async function findDiotLines(
           left join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = d.proveedor
           where d.empresa_id = ${empresa}::int8 and d.periodo = ${period}::int8
           order by t.clave, coalesce(d.rfc, v.rfc), o.clave, d.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { AccountMovement, CatalogAccount } from '../fiscal/electronic-accounting.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -17,14 +17,11 @@ export async function findBooksPeriod(
   period: string,
 ): Promise<BooksPeriod | undefined> {
   const rows = await tx.query<BooksPeriod>(
-    prepared(
-      'books-period',
-      sql`select m.rfc, extract(year from p.fecha_fin)::int4 as anio,
+    sql`select m.rfc, extract(year from p.fecha_fin)::int4 as anio,
             case when p.es_ajuste then '13' else to_char(p.fecha_fin, 'MM') end as mes
           from periodo_contable p
           join empresa m on m.empresa_id = ${empresa}::int8 and m.id = ${empresa}::int8
           where p.empresa_id = ${empresa}::int8 and p.id = ${period}::int8`,
-    ),
   )
   return rows[0]
 }
@@ -39,9 +36,7 @@ export interface CatalogRow extends Omit<CatalogAccount, 'codigo'> {
 /** All accounts, each with its code or that of the nearest account above that has one. */
 export async function findCatalog(tx: Tx, empresa: EmpresaId): Promise<readonly CatalogRow[]> {
   return await tx.query<CatalogRow>(
-    prepared(
-      'books-catalog',
-      sql`with recursive arriba as (
+    sql`with recursive arriba as (
             select c.id as origen, c.padre, g.codigo, array[c.id] as camino from cuenta_contable c
             left join codigo_agrupador g on g.id = c.codigo_agrupador
             where c.empresa_id = ${empresa}::int8
@@ -56,7 +51,6 @@ export async function findCatalog(tx: Tx, empresa: EmpresaId): Promise<readonly 
           join naturaleza_cuenta n on n.id = c.naturaleza
           left join cuenta_contable p on p.empresa_id = ${empresa}::int8 and p.id = c.padre
           where c.empresa_id = ${empresa}::int8 order by c.clave`,
-    ),
   )
 }
 
@@ -67,9 +61,7 @@ export async function findPeriodMovements(
   period: string,
 ): Promise<readonly AccountMovement[]> {
   return await tx.query<AccountMovement>(
-    prepared(
-      'books-movements',
-      sql`with recursive m as (
+    sql`with recursive m as (
             select l.cuenta_contable as cuenta,
               coalesce(sum(l.cargo - l.abono) filter (where p.periodo <> q.id), 0) as inicial,
               coalesce(sum(l.cargo) filter (where p.periodo = q.id), 0) as debe,
@@ -98,6 +90,5 @@ export async function findPeriodMovements(
           join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = s.cuenta
           join naturaleza_cuenta n on n.id = c.naturaleza
           order by c.clave`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { join, prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -34,13 +34,10 @@ export interface LetterheadRow {
 
 export async function findLetterhead(tx: Tx, empresa: EmpresaId): Promise<LetterheadRow> {
   const rows = await tx.query<LetterheadRow>(
-    prepared(
-      'form-letterhead',
-      sql`select c.razon_social, c.rfc, r.clave || ' ' || r.descripcion as regimen,
+    sql`select c.razon_social, c.rfc, r.clave || ' ' || r.descripcion as regimen,
             ${addressOf(sql`c.domicilio_fiscal`, empresa)} as domicilio
           from empresa c left join regimen_fiscal r on r.id = c.regimen_fiscal
           where c.empresa_id = ${empresa}::int8 and c.id = ${empresa}::int8`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error(`the company ${empresa} is not there`)
@@ -77,15 +74,12 @@ export async function findOwnForm(
         where a.empresa_id = ${empresa}::int8 and a.registro = f.id::text and ${condition}
         order by a.id = f.logotipo desc nulls last, a.id desc limit 1)`
   const rows = await tx.query<OwnFormRow>(
-    prepared(
-      'form-own',
-      sql`select f.clave, ${attached(sql`lower(t.mime) = ${DOCX}`)} as plantilla,
+    sql`select f.clave, ${attached(sql`lower(t.mime) = ${DOCX}`)} as plantilla,
             ${attached(sql`lower(t.mime) in ('image/png', 'image/jpeg', 'image/webp')`)} as logotipo
           from formato_impresion f join modelo_sistema m on m.id = f.modelo and m.nombre = ${modelo}
           where f.empresa_id = ${empresa}::int8 and f.activo
             and (f.sucursal is null or f.sucursal = ${sucursal}::int8)
           order by f.sucursal is null, f.es_predeterminado is not true, f.id limit 1`,
-    ),
   )
   return rows[0]
 }
@@ -131,9 +125,7 @@ export async function findOrder(
     empresa,
   )
   const rows = await tx.query<OrderRow>(
-    prepared(
-      'form-order',
-      sql`select c.folio, c.fecha::text as fecha, c.estado, c.motivo_cancelacion, c.sucursal::text as sucursal,
+    sql`select c.folio, c.fecha::text as fecha, c.estado, c.motivo_cancelacion, c.sucursal::text as sucursal,
             c.proveedor::text as proveedor, v.razon_social, v.rfc, v.correo, v.telefono,
             ${supplierAddress} as domicilio, a.nombre as almacen,
             ${addressOf(sql`coalesce(a.direccion, s.direccion)`, empresa)} as entrega,
@@ -152,7 +144,6 @@ export async function findOrder(
             left join comprador b on b.empresa_id = ${empresa}::int8 and b.id = c.comprador
             left join usuario u on u.empresa_id = ${empresa}::int8 and u.id = c.autorizada_por
           where c.empresa_id = ${empresa}::int8 and c.id = ${id}::int8`,
-    ),
   )
   return rows[0]
 }
@@ -175,9 +166,7 @@ export async function findOrderLines(
   { id, limit }: { readonly id: string; readonly limit: number },
 ): Promise<readonly OrderLineRow[]> {
   return await tx.query<OrderLineRow>(
-    prepared(
-      'form-order-lines',
-      sql`select p.partida, a.clave, p.descripcion, trim_scale(p.cantidad)::text as cantidad, u.nombre as unidad,
+    sql`select p.partida, a.clave, p.descripcion, trim_scale(p.cantidad)::text as cantidad, u.nombre as unidad,
             p.precio::text as precio, p.descuento::text as descuento, p.importe::text as importe,
             p.fecha_entrega::text as fecha_entrega
           from compra_partida p
@@ -185,7 +174,6 @@ export async function findOrderLines(
             left join articulo a on a.empresa_id = ${empresa}::int8 and a.id = p.articulo
           where p.empresa_id = ${empresa}::int8 and p.compra = ${id}::int8
           order by p.partida, p.id limit ${limit}`,
-    ),
   )
 }
 
@@ -204,9 +192,7 @@ export async function findCfdiFile(
   id: string,
 ): Promise<CfdiFileRow | undefined> {
   const rows = await tx.query<CfdiFileRow>(
-    prepared(
-      'form-cfdi',
-      sql`select c.id::text as id, c.estado,
+    sql`select c.id::text as id, c.estado,
             coalesce((select g.sucursal::text from factura_global g
               where g.empresa_id = ${empresa}::int8 and g.cfdi = c.id limit 1), (select v.sucursal::text from venta v
               where v.empresa_id = ${empresa}::int8 and v.cfdi = c.id order by v.id limit 1)) as sucursal,
@@ -216,7 +202,6 @@ export async function findCfdiFile(
             and a.registro = c.id::text
             and a.modelo = (select o.id from modelo_sistema o where o.nombre = 'Cfdi')
           where c.empresa_id = ${empresa}::int8 and c.id = ${id}::int8`,
-    ),
   )
   return rows[0]
 }
@@ -228,11 +213,8 @@ export async function findCfdiOfSale(
   id: string,
 ): Promise<{ readonly cfdi: string | null } | undefined> {
   const rows = await tx.query<{ cfdi: string | null }>(
-    prepared(
-      'form-sale',
-      sql`select cfdi::text as cfdi from venta
+    sql`select cfdi::text as cfdi from venta
           where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
-    ),
   )
   return rows[0]
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -20,16 +20,13 @@ export async function lockPeriods(
   days: readonly string[],
 ): Promise<ReadonlyMap<string, PeriodRow>> {
   const rows = await tx.query<PeriodRow>(
-    prepared(
-      'journal-periods',
-      sql`select d.fecha::date::text as fecha, p.id::text as periodo, p.nombre, p.estado, e.estado as ejercicio_estado,
+    sql`select d.fecha::date::text as fecha, p.id::text as periodo, p.nombre, p.estado, e.estado as ejercicio_estado,
             ${laterClosed(empresa)} as posterior
           from unnest(${days}::text[]) as d(fecha)
           join periodo_contable p on p.empresa_id = ${empresa}::int8 and not p.es_ajuste
             and d.fecha::date between p.fecha_inicio and p.fecha_fin
           join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
           order by p.id for share of p`,
-    ),
   )
   return new Map(rows.map((row) => [row.fecha, row]))
 }
@@ -48,12 +45,9 @@ export async function findLockedPeriods(
   modules: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ periodo: string }>(
-    prepared(
-      'journal-locked-periods',
-      sql`select distinct b.periodo::text as periodo from bloqueo_periodo b
+    sql`select distinct b.periodo::text as periodo from bloqueo_periodo b
           join modulo_sistema m on m.id = b.modulo and m.clave = any(${modules}::text[])
           where b.empresa_id = ${empresa}::int8 and b.estado = 'cerrado'`,
-    ),
   )
   return new Set(rows.map(({ periodo }) => periodo))
 }
@@ -87,9 +81,7 @@ export async function findEntryRules(
   of: { readonly model: string; readonly event: string },
 ): Promise<readonly EntryRule[]> {
   return await tx.query<EntryRule>(
-    prepared(
-      'journal-rules',
-      sql`select r.clave, r.tipo::text as tipo, t.clave as tipo_clave, t.reinicia, r.condicion::text as condicion,
+    sql`select r.clave, r.tipo::text as tipo, t.clave as tipo_clave, t.reinicia, r.condicion::text as condicion,
             r.concepto,
             (select coalesce(json_agg(json_build_object('partida', l.partida, 'naturaleza', l.naturaleza,
                 'cuenta', l.cuenta_contable, 'origen_cuenta', l.origen_cuenta, 'importe', l.importe,
@@ -101,7 +93,6 @@ export async function findEntryRules(
           join tipo_poliza t on t.empresa_id = ${empresa}::int8 and t.id = r.tipo
           where r.empresa_id = ${empresa}::int8 and r.activo and m.nombre = ${of.model} and r.evento = ${of.event}
           order by r.prioridad nulls last, r.id`,
-    ),
   )
 }
 
@@ -123,12 +114,9 @@ export async function findAccounts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AccountRow>> {
   const rows = await tx.query<AccountRow>(
-    prepared(
-      'journal-accounts',
-      sql`select id::text as id, clave, activo, acepta_movimientos, requiere_centro_costo, requiere_tercero,
+    sql`select id::text as id, clave, activo, acepta_movimientos, requiere_centro_costo, requiere_tercero,
             requiere_proyecto, moneda::text as moneda
           from cuenta_contable where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -136,10 +124,7 @@ export async function findAccounts(
 /** The currency that the company keeps its books in. */
 export async function findCompanyCurrency(tx: Tx, empresa: EmpresaId): Promise<string> {
   const rows = await tx.query<{ moneda: string }>(
-    prepared(
-      'journal-currency',
-      sql`select moneda::text as moneda from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8`,
-    ),
+    sql`select moneda::text as moneda from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the company has no record')
@@ -169,9 +154,7 @@ export async function findOpenEntries(
   of: { readonly model: string; readonly ids: readonly string[] },
 ): Promise<readonly OpenEntry[]> {
   return await tx.query<OpenEntry>(
-    prepared(
-      'journal-open',
-      sql`select p.id::text as id, p.origen, m.nombre as modelo, p.registro, p.folio, p.fecha::text as fecha, p.tipo::text as tipo,
+    sql`select p.id::text as id, p.origen, m.nombre as modelo, p.registro, p.folio, p.fecha::text as fecha, p.tipo::text as tipo,
             t.clave as tipo_clave, t.reinicia, p.total_cargo::text as total,
             (select count(*) from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = p.id) as lineas
           from poliza p
@@ -181,7 +164,6 @@ export async function findOpenEntries(
             and p.origen not in ('manual', 'importada') and p.poliza_reversa is null
             and not exists (select from poliza r where r.empresa_id = ${empresa}::int8 and r.poliza_reversa = p.id)
           order by p.id`,
-    ),
   )
 }
 
@@ -230,16 +212,13 @@ export async function insertEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   await tx.execute(
-    prepared(
-      'journal-insert',
-      sql`insert into poliza (empresa_id, id, creado_en, modificado_en, folio, fecha, tipo, periodo, concepto, origen,
+    sql`insert into poliza (empresa_id, id, creado_en, modificado_en, folio, fecha, tipo, periodo, concepto, origen,
             modelo, registro, total_cargo, total_abono, poliza_reversa, capturada_por, autorizada_por, estado)
           select ${empresa}::int8, n.id, ${posting.now}::timestamptz, ${posting.now}::timestamptz, n.folio, n.fecha,
             n.tipo, n.periodo, n.concepto, n.origen, (select id from modelo_sistema where nombre = n.modelo),
             n.registro, n.total, n.total, n.reversa, ${posting.usuarioId}::int8, ${posting.usuarioId}::int8, 'aplicada'
           from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as n(id int8, folio text, fecha date, tipo int8,
             periodo int8, concepto text, origen text, modelo text, registro text, total numeric, reversa int8)`,
-    ),
   )
 }
 
@@ -250,9 +229,7 @@ export async function insertEntryLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'journal-insert-lines',
-      sql`insert into poliza_partida (empresa_id, id, creado_en, modificado_en, poliza, partida, cuenta_contable,
+    sql`insert into poliza_partida (empresa_id, id, creado_en, modificado_en, poliza, partida, cuenta_contable,
             concepto, cargo, abono, moneda, tipo_cambio, importe_moneda, centro_costo, proyecto, cliente, proveedor, referencia)
           select ${empresa}::int8, n.id, ${posting.now}::timestamptz, ${posting.now}::timestamptz, n.poliza, n.partida,
             n.cuenta, n.concepto, n.cargo, n.abono, n.moneda, n.tipo_cambio, n.importe_moneda, n.centro_costo,
@@ -260,7 +237,6 @@ export async function insertEntryLines(
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, poliza int8, partida int8,
             cuenta int8, concepto text, cargo numeric, abono numeric, moneda int8, tipo_cambio numeric,
             importe_moneda numeric, centro_costo int8, proyecto int8, cliente int8, proveedor int8, referencia text)`,
-    ),
   )
 }
 
@@ -279,9 +255,7 @@ export async function insertReversedLines(
 ): Promise<void> {
   if (reversals.length === 0) return
   await tx.execute(
-    prepared(
-      'journal-reverse-lines',
-      sql`insert into poliza_partida (empresa_id, id, creado_en, modificado_en, poliza, partida, cuenta_contable,
+    sql`insert into poliza_partida (empresa_id, id, creado_en, modificado_en, poliza, partida, cuenta_contable,
             concepto, cargo, abono, moneda, tipo_cambio, importe_moneda, centro_costo, segmento, proyecto, cliente,
             proveedor, referencia)
           select l.empresa_id, n.primera + row_number() over (partition by n.poliza order by l.partida) - 1,
@@ -290,7 +264,6 @@ export async function insertReversedLines(
             l.proyecto, l.cliente, l.proveedor, l.referencia
           from jsonb_to_recordset(${JSON.stringify(reversals)}::jsonb) as n(poliza int8, primera int8, reversa int8)
           join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = n.reversa`,
-    ),
   )
 }
 
@@ -302,10 +275,7 @@ export async function markReversed(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
-    prepared(
-      'journal-mark-reversed',
-      sql`update poliza set estado = 'reversada', modificado_en = ${now}::timestamptz, version = version + 1
+    sql`update poliza set estado = 'reversada', modificado_en = ${now}::timestamptz, version = version + 1
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -39,9 +39,7 @@ export async function readLedger(
   of: LedgerQuery,
 ): Promise<Ledger | undefined> {
   const rows = await tx.query<Ledger>(
-    prepared(
-      'report-ledger',
-      sql`with cuenta as (
+    sql`with cuenta as (
             select c.id, coalesce(n.signo_saldo, 1) as signo from cuenta_contable c
             join naturaleza_cuenta n on n.id = c.naturaleza
             where c.empresa_id = ${empresa}::int8 and c.id = ${of.account}::int8),
@@ -75,7 +73,6 @@ export async function readLedger(
               from corrido r order by r.fecha, r.poliza, r.partida, r.renglon
               limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows
           from cuenta`,
-    ),
   )
   return rows[0]
 }
@@ -102,9 +99,7 @@ export async function readPartyBalances(
 ): Promise<PartyBalances> {
   const isSupplier = of.party === 'proveedor'
   const rows = await tx.query<PartyBalances>(
-    prepared(
-      'report-parties',
-      sql`with s as (
+    sql`with s as (
             select l.cuenta_contable as cuenta, case when ${isSupplier} then l.proveedor else l.cliente end as tercero,
               sum(l.cargo) as cargos, sum(l.abono) as abonos
             from poliza_partida l
@@ -129,7 +124,6 @@ export async function readPartyBalances(
             join naturaleza_cuenta n on n.id = c.naturaleza
             order by c.clave, s.tercero nulls first
             limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the balances of parties returned no row')

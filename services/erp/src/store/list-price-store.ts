@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { join, prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Model } from '../dictionary/types.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -72,7 +72,7 @@ export async function findPrices(
   lines: readonly PricedLine[],
 ): Promise<ReadonlyMap<string, ListPrice>> {
   if (lines.length === 0) return new Map()
-  const rows = await tx.query<ListPrice>(prepared('list-prices', listPricesSql(empresa, lines)))
+  const rows = await tx.query<ListPrice>(listPricesSql(empresa, lines))
   return new Map(rows.map((row) => [row.linea, row]))
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { OutboxChat, OutboxMail } from './outbox-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -45,13 +45,10 @@ export async function claimDue(
   { kind, now }: { readonly kind: OutboxRow['tipo']; readonly now: Date },
 ): Promise<OutboxRow | undefined> {
   const rows = await owner.query<OutboxRow>(
-    prepared(
-      'outbox-claim',
-      sql`select id::text as id, empresa_id::text as empresa_id, tipo, destino, contenido, intentos, creada_en,
+    sql`select id::text as id, empresa_id::text as empresa_id, tipo, destino, contenido, intentos, creada_en,
             modelo, registro
           from oficina.salida where estado = 'pendiente' and tipo = ${kind} and proximo_intento <= ${now}
           order by proximo_intento, id limit 1 for update skip locked`,
-    ),
   )
   return rows[0]
 }
@@ -62,32 +59,23 @@ export async function claimDue(
  */
 export async function putAside(owner: Tx, row: OutboxRow, until: Date): Promise<void> {
   await owner.execute(
-    prepared(
-      'outbox-aside',
-      sql`update oficina.salida set proximo_intento = ${until} where id = ${row.id}::int8`,
-    ),
+    sql`update oficina.salida set proximo_intento = ${until} where id = ${row.id}::int8`,
   )
 }
 
 /** Locks a message that was put aside until then; false when somebody else has taken it since. */
 export async function takeUp(owner: Tx, row: OutboxRow, until: Date): Promise<boolean> {
   const rows = await owner.query(
-    prepared(
-      'outbox-take-up',
-      sql`select 1 from oficina.salida where id = ${row.id}::int8 and estado = 'pendiente'
+    sql`select 1 from oficina.salida where id = ${row.id}::int8 and estado = 'pendiente'
             and proximo_intento = ${until} for update skip locked`,
-    ),
   )
   return rows.length > 0
 }
 
 export async function markSent(owner: Tx, row: OutboxRow, now: Date): Promise<void> {
   await owner.execute(
-    prepared(
-      'outbox-sent',
-      sql`update oficina.salida set estado = 'enviada', enviada_en = ${now}, intentos = intentos + 1, ultimo_error = null
+    sql`update oficina.salida set estado = 'enviada', enviada_en = ${now}, intentos = intentos + 1, ultimo_error = null
           where id = ${row.id}::int8`,
-    ),
   )
 }
 
@@ -98,12 +86,9 @@ export async function markFailed(
   { reason, next }: { readonly reason: string; readonly next: Date | null },
 ): Promise<void> {
   await owner.execute(
-    prepared(
-      'outbox-failed',
-      sql`update oficina.salida set estado = case when ${next}::timestamptz is null then 'muerta' else 'pendiente' end,
+    sql`update oficina.salida set estado = case when ${next}::timestamptz is null then 'muerta' else 'pendiente' end,
             proximo_intento = coalesce(${next}::timestamptz, proximo_intento), intentos = intentos + 1,
             ultimo_error = ${reason} where id = ${row.id}::int8`,
-    ),
   )
 }
 
@@ -114,14 +99,11 @@ export async function noteDelivery(
   { isSent, now }: { readonly isSent: boolean; readonly now: Date },
 ): Promise<number | null> {
   const rows = await owner.query<{ reintentos: number | null }>(
-    prepared(
-      'outbox-subscription',
-      sql`update public.suscripcion_evento set
+    sql`update public.suscripcion_evento set
             ultimo_envio = case when ${isSent} then ${now}::timestamptz else ultimo_envio end,
             fallas_consecutivas = case when ${isSent} then 0 else coalesce(fallas_consecutivas, 0) + 1 end
           where empresa_id = ${row.empresa_id}::int8 and id = ${row.contenido.suscripcion}::int8
           returning reintentos_maximos as reintentos`,
-    ),
   )
   return rows[0]?.reintentos ?? null
 }

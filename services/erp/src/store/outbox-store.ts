@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -35,14 +35,11 @@ export async function enqueueMails(
     registro,
   }))
   await tx.execute(
-    prepared(
-      'outbox-mail',
-      sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
+    sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
           select ${empresa}::int8, 'correo', n.destino, n.contenido, n.modelo, n.registro, ${now}::timestamptz,
             ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
             as n(destino text, contenido jsonb, modelo text, registro text)`,
-    ),
   )
 }
 
@@ -74,17 +71,14 @@ export async function enqueueChats(
     registro,
   }))
   await tx.execute(
-    prepared(
-      'outbox-chat',
-      // First of all: what a company's node selects as it inserts, a cluster would also number there.
-      sql`with e as materialized (
+    // First of all: what a company's node selects as it inserts, a cluster would also number there.
+    sql`with e as materialized (
             select clave from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8)
           insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
           select ${empresa}::int8, 'chat', n.destino, n.contenido || jsonb_build_object('empresa', e.clave),
             n.modelo, n.registro, ${now}::timestamptz, ${now}::timestamptz
           from e, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
             as n(destino text, contenido jsonb, modelo text, registro text)`,
-    ),
   )
 }
 
@@ -106,9 +100,7 @@ export async function enqueueEvents(
 ): Promise<void> {
   if (events.length === 0) return
   await tx.execute(
-    prepared(
-      'outbox-events',
-      sql`with s as materialized (
+    sql`with s as materialized (
             select s.url, jsonb_build_object('suscripcion', s.id, 'cuerpo', jsonb_build_object('evento',
                 n.modelo || '.' || n.evento, 'modelo', n.modelo, 'id', n.registro::int8, 'ocurrido_en', ${now}::text,
                 'datos', n.datos)) as contenido, n.modelo, n.registro
@@ -121,6 +113,5 @@ export async function enqueueEvents(
           insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
           select ${empresa}::int8, 'webhook', s.url, s.contenido, s.modelo, s.registro, ${now}::timestamptz,
             ${now}::timestamptz from s`,
-    ),
   )
 }

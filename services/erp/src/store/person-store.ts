@@ -1,4 +1,4 @@
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -17,12 +17,9 @@ export function personSql(person: {
   readonly empresa: EmpresaId
   readonly usuarioId: string
 }): Sql {
-  return prepared(
-    'person',
-    sql`select u.id::text as id, u.usuario, u.nombre, e.razon_social, m.clave as moneda, m.id::text as moneda_id
+  return sql`select u.id::text as id, u.usuario, u.nombre, e.razon_social, m.clave as moneda, m.id::text as moneda_id
         from usuario u
         join empresa e on e.empresa_id = ${person.empresa}::int8 and e.id = ${person.empresa}::int8
         join moneda m on m.id = e.moneda
-        where u.empresa_id = ${person.empresa}::int8 and u.id = ${person.usuarioId}::int8`,
-  )
+        where u.empresa_id = ${person.empresa}::int8 and u.id = ${person.usuarioId}::int8`
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -11,11 +11,8 @@ interface Person {
 
 /** One row: all preferences of a person as the JSON text of one object. */
 export function preferencesSql({ empresa, usuarioId }: Person): Sql {
-  return prepared(
-    'preferences',
-    sql`select coalesce(json_object_agg(clave, valor order by clave), '{}')::text as preferencias
-        from oficina.preferencia where empresa_id = ${empresa}::int8 and usuario_id = ${usuarioId}::int8`,
-  )
+  return sql`select coalesce(json_object_agg(clave, valor order by clave), '{}')::text as preferencias
+        from oficina.preferencia where empresa_id = ${empresa}::int8 and usuario_id = ${usuarioId}::int8`
 }
 
 /**
@@ -34,16 +31,13 @@ export async function keepPreference(
   },
 ): Promise<boolean> {
   const rows = await tx.query(
-    prepared(
-      'preference-keep',
-      sql`insert into oficina.preferencia (empresa_id, usuario_id, clave, valor, modificado_en)
+    sql`insert into oficina.preferencia (empresa_id, usuario_id, clave, valor, modificado_en)
           select ${empresa}::int8, ${usuarioId}::int8, ${kept.clave}, ${kept.valor}::jsonb, ${kept.now}::timestamptz
           where (select count(*) from oficina.preferencia where empresa_id = ${empresa}::int8
                    and usuario_id = ${usuarioId}::int8 and clave <> ${kept.clave}) < ${kept.most}::int8
           on conflict (empresa_id, usuario_id, clave)
             do update set valor = excluded.valor, modificado_en = excluded.modificado_en
           returning clave`,
-    ),
   )
   return rows.length > 0
 }
@@ -54,10 +48,7 @@ export async function dropPreference(
   clave: string,
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'preference-drop',
-      sql`delete from oficina.preferencia
+    sql`delete from oficina.preferencia
           where empresa_id = ${empresa}::int8 and usuario_id = ${usuarioId}::int8 and clave = ${clave}`,
-    ),
   )
 }

@@ -4,6 +4,7 @@ import { serialize } from 'pg-protocol'
 import pgValues from 'pg/lib/utils.js'
 import type { Database } from '@oficina/kit/database.ts'
 import { trusted, type Sql } from '@oficina/kit/sql.ts'
+import { nameOfStatement } from '@oficina/kit/statement-names.ts'
 
 import { isDistributed } from './distributed-database.ts'
 
@@ -24,11 +25,11 @@ export async function readInOneTrip(
 ): Promise<Answers> {
   // Values that cannot be sent fail here, before anything is sent.
   const settings = database.opening
-  const nameOf = ({ name, text }: Sql) => name ?? database.statements.nameOf(text)
+  const nameOf = (wanted: Sql) => nameOfStatement(wanted) ?? database.statements.nameOf(wanted.text)
   // Behind a pooler a connection keeps neither names nor settings.
   const wanted =
     settings === undefined
-      ? [toWire(opening, opening.name), toWire(statement, nameOf(statement))]
+      ? [toWire(opening, nameOfStatement(opening)), toWire(statement, nameOf(statement))]
       : [settings, opening, statement].map((one) => toWire(one, undefined))
   // Citus passes settings on in a transaction that was begun, not in one that lasts to the Sync.
   const isBegun = isDistributed(database)

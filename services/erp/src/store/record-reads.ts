@@ -1,4 +1,4 @@
-import { prepared } from '@oficina/kit/sql.ts'
+import { withName } from '@oficina/kit/sql.ts'
 
 import type { Model, Registry } from '../dictionary/types.ts'
 import { looksForPatterns } from '../query/filter-sql.ts'
@@ -57,10 +57,10 @@ export function recordRead(
   const statement = readSql(registry, { ...key, empresaId: key.empresa }, plan)
   const { isChosen, withStr, withLines } = plan
   const name = isChosen
-    ? null
+    ? undefined
     : readName(registries.whole, { registry, model: key.model, isLean: !withStr, withLines })
   return {
-    statement: name === null ? statement : prepared(name, statement),
+    statement: withName(name, statement),
     planning: 'shared',
     // The statement selects these columns.
     rowsOf: (rows) => rows as readonly RecordRow[],

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql, withName } from '@oficina/kit/sql.ts'
 
 import type { Model, ReferenceField, Registry } from '../dictionary/types.ts'
 import type { FieldValue } from '../query/field-value.ts'
@@ -55,9 +55,8 @@ export async function readRecord(
 ): Promise<StoredRecord | undefined> {
   const plan = { ...wholeRecord(key.model), withLines }
   const statement = readSql(registry, { ...key, empresaId: key.empresa }, plan)
-  const name = nameOf(statement.text)
   const rows = await tx.query<{ record: string; version: number | null }>(
-    name === undefined ? statement : prepared(name, statement),
+    withName(nameOf(statement.text), statement),
   )
   const [row] = rows
   return row === undefined ? undefined : { id: key.id, json: row.record, version: row.version }

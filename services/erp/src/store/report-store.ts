@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -25,9 +25,7 @@ export async function findWaitingPurchases(
   limit: number,
 ): Promise<readonly WaitingPurchase[]> {
   return await tx.query<WaitingPurchase>(
-    prepared(
-      'report-waiting',
-      sql`select c.id::text as id, c.folio, c.fecha::text as fecha, c.proveedor, v.razon_social as proveedor_str,
+    sql`select c.id::text as id, c.folio, c.fecha::text as fecha, c.proveedor, v.razon_social as proveedor_str,
             m.clave as moneda_str, c.total::text as total,
             coalesce(a.importe, round((c.total + c.retenciones) * c.tipo_cambio, 2))::text as total_base,
             to_char(a.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as solicitada_en,
@@ -42,7 +40,6 @@ export async function findWaitingPurchases(
             order by s.id limit 1) a on true
           where c.empresa_id = ${empresa}::int8 and c.estado = 'en_autorizacion'
           order by a.fecha nulls first, c.id limit ${limit}`,
-    ),
   )
 }
 
@@ -63,9 +60,7 @@ export async function readTrialBalance(
   days: { readonly from: string; readonly to: string },
 ): Promise<TrialBalance> {
   const rows = await tx.query<TrialBalance>(
-    prepared(
-      'report-balance',
-      sql`with recursive movimientos as (
+    sql`with recursive movimientos as (
             select l.cuenta_contable as cuenta,
               sum(l.cargo - l.abono) filter (where p.fecha < ${days.from}::date) as inicial,
               sum(l.cargo) filter (where p.fecha >= ${days.from}::date) as cargos,
@@ -95,7 +90,6 @@ export async function readTrialBalance(
               order by c.clave) x), '[]') as rows,
             coalesce((select sum(cargos) from movimientos), 0)::numeric(18, 2)::text as total_cargos,
             coalesce((select sum(abonos) from movimientos), 0)::numeric(18, 2)::text as total_abonos`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the trial balance returned no row')

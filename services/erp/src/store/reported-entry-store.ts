@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { ReportedEntry } from '../fiscal/electronic-accounting.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -17,9 +17,7 @@ export async function findReportedEntries(
   of: { readonly period: string; readonly limit: number; readonly accounts: readonly string[] },
 ): Promise<readonly ReportedEntry[]> {
   return await tx.query<ReportedEntry>(
-    prepared(
-      'books-entries',
-      sql`with contadas as materialized (select unnest(${of.accounts}::int8[]) as id),
+    sql`with contadas as materialized (select unnest(${of.accounts}::int8[]) as id),
           e as materialized (
             select p.id, p.folio, p.fecha, p.concepto, p.poliza_reversa, m.nombre as modelo,
               case when p.registro ~ '^[0-9]{1,18}$' then p.registro::int8 end as registro
@@ -47,7 +45,6 @@ export async function findReportedEntries(
             coalesce(d.pruebas, '[]'::json) as comprobantes, r.transacciones
           from e join renglones r on r.poliza = e.id left join de_poliza d on d.poliza = e.id
           order by e.fecha, e.id`,
-    ),
   )
 }
 

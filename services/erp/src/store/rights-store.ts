@@ -1,5 +1,5 @@
 import type { Database } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { GrantRows } from '../identity/assemble-rights.ts'
 import { readAs, type EmpresaId } from './tenant-database.ts'
@@ -14,9 +14,7 @@ export async function findGrants(
   const [rows] = await readAs<GrantRows>(
     database,
     empresa,
-    prepared(
-      `grants-${choice.kind}`,
-      sql`with recursive perfiles as (
+    sql`with recursive perfiles as (
             select distinct p.id as dado, p.id, p.padre, array[p.id] as camino
             from (${chosenProfiles(empresa, choice, today)}) p
             union all
@@ -38,7 +36,6 @@ export async function findGrants(
                 coalesce(r.aplica_escritura, false), coalesce(r.aplica_borrado, false)) order by c.dado, r.id) from perfiles c
               join regla_registro r on r.empresa_id = ${empresa}::int8 and r.perfil = c.id and coalesce(r.activo, true)
               join modelo_sistema m on m.id = r.modelo), '[]') as reglas`,
-    ),
   )
   return rows ?? { permisos: [], campos: [], reglas: [] }
 }

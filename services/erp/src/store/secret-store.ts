@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 const SESSION_SECRET = 'sesiones'
 const SECRET_BYTES = 32
@@ -15,10 +15,7 @@ export async function ensureServerSecret(owner: Tx): Promise<void> {
 
 export async function readServerSecret(tx: Tx): Promise<Buffer> {
   const rows = await tx.query<{ valor: Buffer }>(
-    prepared(
-      'server-secret',
-      sql`select valor from oficina.secreto where nombre = ${SESSION_SECRET}`,
-    ),
+    sql`select valor from oficina.secreto where nombre = ${SESSION_SECRET}`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the server secret is missing; start the service once')

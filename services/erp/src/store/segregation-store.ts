@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -17,13 +17,10 @@ export async function findSegregationRules(
   empresa: EmpresaId,
 ): Promise<readonly SegregationRule[]> {
   return await tx.query<SegregationRule>(
-    prepared(
-      'segregation',
-      sql`select r.clave, r.nombre, r.respuesta, a.clave as permiso_a, b.clave as permiso_b
+    sql`select r.clave, r.nombre, r.respuesta, a.clave as permiso_a, b.clave as permiso_b
           from regla_segregacion r join permiso_sistema a on a.id = r.permiso_a
           join permiso_sistema b on b.id = r.permiso_b
           where r.empresa_id = ${empresa}::int8 and coalesce(r.activo, true) order by r.id`,
-    ),
   )
 }
 
@@ -90,13 +87,10 @@ export async function findRuledPairs(
   empresa: EmpresaId,
 ): Promise<readonly Pick<SegregationRule, 'permiso_a' | 'permiso_b'>[]> {
   return await tx.query(
-    prepared(
-      'segregation-pairs',
-      sql`select a.clave as permiso_a, b.clave as permiso_b
+    sql`select a.clave as permiso_a, b.clave as permiso_b
           from regla_segregacion r join permiso_sistema a on a.id = r.permiso_a
           join permiso_sistema b on b.id = r.permiso_b
           where r.empresa_id = ${empresa}::int8`,
-    ),
   )
 }
 
@@ -112,15 +106,12 @@ export async function findWritten(
   },
 ): Promise<readonly { readonly registro: string; readonly operacion: 'alta' | 'cambio' }[]> {
   return await tx.query(
-    prepared(
-      'segregation-written',
-      sql`select distinct r.registro, r.operacion from registro_auditoria r
+    sql`select distinct r.registro, r.operacion from registro_auditoria r
           where r.empresa_id = ${empresa}::int8 and r.usuario = ${of.usuario}::int8
             and r.modelo = (select m.id from modelo_sistema m where m.nombre = ${of.model})
             and r.registro = any(${of.ids}::text[])
             and (r.operacion = 'alta' or r.operacion = 'cambio' and exists (
               select from unnest(${of.fields}::text[]) as f(campo)
               where r.despues ? f.campo and r.despues -> f.campo is distinct from r.antes -> f.campo))`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { takeNumber } from './counter-store.ts'
 import { SESSION_COLUMNS, SESSION_MARK, type SessionRow } from './session-row.ts'
@@ -12,10 +12,7 @@ export async function findSession(
   now: Date,
 ): Promise<SessionRow | undefined> {
   const rows = await database.query<SessionRow>(
-    prepared(
-      'session',
-      sql`select ${SESSION_COLUMNS} from oficina.sesion_vigente(${tokenSha256}, ${now}) s`,
-    ),
+    sql`select ${SESSION_COLUMNS} from oficina.sesion_vigente(${tokenSha256}, ${now}) s`,
   )
   return rows[0]
 }
@@ -27,12 +24,9 @@ export async function findMarks(
   now: Date,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await database.query<{ puesto: number; marca: string }>(
-    prepared(
-      'session-marks',
-      sql`select t.puesto::int4 as puesto, ${SESSION_MARK} as marca
+    sql`select t.puesto::int4 as puesto, ${SESSION_MARK} as marca
         from unnest(${[...tokens.values()]}::bytea[]) with ordinality t(token, puesto),
           lateral oficina.sesion_vigente(t.token, ${now}) s`,
-    ),
   )
   const keys = [...tokens.keys()]
   return new Map(rows.map(({ puesto, marca }) => [keys[puesto - 1] ?? '', marca]))
@@ -44,9 +38,7 @@ export async function touchSession(
   tokenSha256: Buffer,
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<void> {
-  await database.query(
-    prepared('touch', sql`select oficina.tocar_sesion(${tokenSha256}, ${now}, ${since})`),
-  )
+  await database.query(sql`select oficina.tocar_sesion(${tokenSha256}, ${now}, ${since})`)
 }
 
 export interface NewSession {

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 /** The key under which attempts on an account are counted: with its company in the name, or as one of its namesakes. */
 export function accountKey(kind: 'cuenta' | 'tocayo', empresa: string, usuarioId: string): string {
@@ -23,15 +23,12 @@ export async function countAttempt(
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<readonly Count[]> {
   return await database.query<Count>(
-    prepared(
-      'count-attempt',
-      sql`insert into oficina.intento as i (clave, inicio, cuenta)
+    sql`insert into oficina.intento as i (clave, inicio, cuenta)
           select clave, ${now}::timestamptz, 1 from unnest(${keys}::text[]) as t(clave) order by clave
           on conflict (clave) do update set
             cuenta = case when i.inicio <= ${since}::timestamptz then 1 else i.cuenta + 1 end,
             inicio = case when i.inicio <= ${since}::timestamptz then excluded.inicio else i.inicio end
           returning clave, cuenta, inicio`,
-    ),
   )
 }
 
@@ -76,11 +73,8 @@ export async function recordAttempts(
   },
 ): Promise<void> {
   await database.query(
-    prepared(
-      'record-attempts',
-      sql`select oficina.anotar_intentos(${JSON.stringify(attempts)}::jsonb, ${of.key}, ${of.now},
+    sql`select oficina.anotar_intentos(${JSON.stringify(attempts)}::jsonb, ${of.key}, ${of.now},
         ${of.address.slice(0, MAX_ADDRESS)}, ${of.agent.slice(0, MAX_AGENT)})`,
-    ),
   )
 }
 

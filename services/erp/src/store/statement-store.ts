@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { codedAccounts } from './coded-accounts.ts'
 import { collectedActs } from './collected-acts.ts'
@@ -33,9 +33,7 @@ export async function readBalanceSheet(
   to: string,
 ): Promise<BalanceSheet> {
   const rows = await tx.query<BalanceSheet>(
-    prepared(
-      'report-balance-sheet',
-      sql`with recursive saldos as (
+    sql`with recursive saldos as (
             select l.cuenta_contable as cuenta, c.tipo, sum(l.cargo - l.abono) as saldo
             from poliza p
             join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
@@ -68,7 +66,6 @@ export async function readBalanceSheet(
             t.capital::numeric(18, 2)::text as capital, t.resultado::numeric(18, 2)::text as resultado,
             (t.activo - t.pasivo - t.capital - t.resultado)::numeric(18, 2)::text as diferencia
           from t`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the balance sheet returned no row')
@@ -98,9 +95,7 @@ export async function readIncomeStatement(
   days: Days,
 ): Promise<IncomeStatement> {
   const rows = await tx.query<IncomeStatement>(
-    prepared(
-      'report-income',
-      sql`with recursive inicio as (
+    sql`with recursive inicio as (
             select coalesce((select e.fecha_inicio from ejercicio_fiscal e where e.empresa_id = ${empresa}::int8
                 and ${days.to}::date between e.fecha_inicio and e.fecha_fin order by e.id limit 1),
               date_trunc('year', ${days.to}::date)::date) as dia),
@@ -136,7 +131,6 @@ export async function readIncomeStatement(
             ingresos_a::numeric(18, 2)::text as ingresos_acumulados, costos_a::numeric(18, 2)::text as costos_acumulados,
             gastos_a::numeric(18, 2)::text as gastos_acumulados, utilidad_a::numeric(18, 2)::text as utilidad_acumulada
           from t`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the income statement returned no row')
@@ -180,9 +174,7 @@ export interface VatReport {
  */
 export async function readVat(tx: Tx, empresa: EmpresaId, days: Days): Promise<VatReport> {
   const rows = await tx.query<VatReport>(
-    prepared(
-      'report-vat',
-      sql`with ${paidActs(empresa, sql`select ${days.from}::date as desde, ${days.to}::date as hasta`)},
+    sql`with ${paidActs(empresa, sql`select ${days.from}::date as desde, ${days.to}::date as hasta`)},
           ${collectedActs(empresa)},
           concepto (orden, concepto, codigo, signo) as (values
             (1, 'trasladado_cobrado', '208.01', -1), (2, 'acreditable_pagado', '118.01', 1),
@@ -211,7 +203,6 @@ export async function readVat(tx: Tx, empresa: EmpresaId, days: Days): Promise<V
             greatest(t.cobrado - t.pagado - t.de_clientes, 0)::numeric(18, 2)::text as a_cargo,
             greatest(t.pagado + t.de_clientes - t.cobrado, 0)::numeric(18, 2)::text as a_favor
           from t`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the report on IVA returned no row')

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
 import { readInOneTrip } from './read-in-one-trip.ts'
@@ -28,7 +28,7 @@ const PLAN_CACHE_MODES: Readonly<Record<Planning, string>> = {
 
 function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
   const mode = PLAN_CACHE_MODES[planning]
-  return prepared('tenant', sql`select oficina.en_empresa(${empresa}, ${mode})`)
+  return sql`select oficina.en_empresa(${empresa}, ${mode})`
 }
 
 /** A read of one company's rows that can be passed on unopened: the statement, and what its rows are. */

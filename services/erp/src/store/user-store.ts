@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { accountKey } from './sign-in-attempt-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -34,12 +34,9 @@ export async function findLogins(
   },
 ): Promise<readonly LoginRow[]> {
   return await database.query<LoginRow>(
-    prepared(
-      'logins',
-      sql`select empresa_id::text, usuario_id::text, password, usuario, nombre_completo, empresa, es_exacta,
+    sql`select empresa_id::text, usuario_id::text, password, usuario, nombre_completo, empresa, es_exacta,
             bloqueado_hasta, intentos_maximos, minutos_bloqueo
           from oficina.candidatos_de_acceso(${typed.name}, ${typed.base}, ${typed.clave}, ${typed.limit})`,
-    ),
   )
 }
 

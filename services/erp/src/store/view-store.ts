@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { takeNumber } from './counter-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -35,9 +35,7 @@ export interface ViewRow {
 
 /** The person's own views of a model and those that others share, by name. */
 export function viewsSql({ empresa, usuarioId }: Person, modelo: string): Sql {
-  return prepared(
-    'views',
-    sql`select v.id, m.nombre as modelo, v.nombre, v.filtros, v.columnas, v.ordenamiento,
+  return sql`select v.id, m.nombre as modelo, v.nombre, v.filtros, v.columnas, v.ordenamiento,
           coalesce(v.compartida, false) as compartida,
           v.usuario = ${usuarioId}::int8 and coalesce(v.es_predeterminada, false) as es_predeterminada,
           v.usuario = ${usuarioId}::int8 as propia, u.nombre as usuario_str
@@ -46,8 +44,7 @@ export function viewsSql({ empresa, usuarioId }: Person, modelo: string): Sql {
         join usuario u on u.empresa_id = ${empresa}::int8 and u.id = v.usuario
         where v.empresa_id = ${empresa}::int8 and m.nombre = ${modelo}
           and (v.usuario = ${usuarioId}::int8 or v.compartida)
-        order by v.nombre, v.id`,
-  )
+        order by v.nombre, v.id`
 }
 
 /** Whose a view is and of which model, locked; undefined when there is none. */
@@ -59,12 +56,9 @@ export async function lockView(
   { readonly usuario: string; readonly compartida: boolean; readonly modelo: string } | undefined
 > {
   const rows = await tx.query<{ usuario: string; compartida: boolean; modelo: string }>(
-    prepared(
-      'view-lock',
-      sql`select v.usuario::text as usuario, coalesce(v.compartida, false) as compartida, m.nombre as modelo
+    sql`select v.usuario::text as usuario, coalesce(v.compartida, false) as compartida, m.nombre as modelo
           from vista_guardada v join modelo_sistema m on m.id = v.modelo
           where v.empresa_id = ${empresa}::int8 and v.id = ${id}::int8 for update of v`,
-    ),
   )
   return rows[0]
 }
@@ -77,9 +71,7 @@ export async function insertView(
 ): Promise<string | undefined> {
   const id = String(await takeNumber(tx, empresa, 'vista_guardada'))
   const rows = await tx.query<{ id: string }>(
-    prepared(
-      'view-insert',
-      sql`insert into vista_guardada (empresa_id, id, creado_en, modificado_en, nombre, modelo, usuario, filtros,
+    sql`insert into vista_guardada (empresa_id, id, creado_en, modificado_en, nombre, modelo, usuario, filtros,
             columnas, ordenamiento, compartida, es_predeterminada)
           select ${empresa}::int8, ${id}::int8, ${view.now}::timestamptz,
             ${view.now}::timestamptz, ${view.nombre}, m.id, ${usuarioId}::int8, ${view.filtros}::jsonb,
@@ -88,7 +80,6 @@ export async function insertView(
             and (select count(*) from vista_guardada v where v.empresa_id = ${empresa}::int8
                    and v.usuario = ${usuarioId}::int8 and v.modelo = m.id) < ${view.most}::int8
           returning id::text`,
-    ),
   )
   return rows[0]?.id
 }
@@ -99,14 +90,11 @@ export async function changeView(
   view: ViewContent & { readonly id: string; readonly now: Date },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'view-change',
-      sql`update vista_guardada set nombre = ${view.nombre}, filtros = ${view.filtros}::jsonb,
+    sql`update vista_guardada set nombre = ${view.nombre}, filtros = ${view.filtros}::jsonb,
             columnas = ${view.columnas}::jsonb, ordenamiento = ${view.ordenamiento}::jsonb,
             compartida = ${view.compartida}, es_predeterminada = ${view.predeterminada},
             version = version + 1, modificado_en = ${view.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = ${view.id}::int8`,
-    ),
   )
 }
 
@@ -117,21 +105,15 @@ export async function keepOneDefault(
   id: string,
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'view-one-default',
-      sql`update vista_guardada set es_predeterminada = false
+    sql`update vista_guardada set es_predeterminada = false
           where empresa_id = ${empresa}::int8 and usuario = ${usuarioId}::int8 and id <> ${id}::int8
             and es_predeterminada and modelo =
               (select modelo from vista_guardada where empresa_id = ${empresa}::int8 and id = ${id}::int8)`,
-    ),
   )
 }
 
 export async function deleteView(tx: Tx, empresa: EmpresaId, id: string): Promise<void> {
   await tx.execute(
-    prepared(
-      'view-delete',
-      sql`delete from vista_guardada where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
-    ),
+    sql`delete from vista_guardada where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
   )
 }

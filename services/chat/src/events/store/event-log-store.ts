@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { SeenEntries, UnreadLog } from '../unread-log.ts'
@@ -14,31 +14,23 @@ interface NewEntry {
 /** Writes one transaction's notices; returns their position in the log. */
 export async function writeEntry(tx: Tx, entry: NewEntry): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    prepared(
-      'write_event',
-      sql`insert into event_log (realm_id, origin, notices)
+    sql`insert into event_log (realm_id, origin, notices)
           values (${entry.realmId}, ${entry.origin}, ${entry.notices}) returning id`,
-    ),
   )
   return row?.id ?? 0
 }
 
 /** The next position in the log, for an entry of this transaction alone. */
 export async function nextPlace(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    prepared('next_place', sql`select nextval('event_log_id_seq') as id`),
-  )
+  const [row] = await tx.query<{ id: number }>(sql`select nextval('event_log_id_seq') as id`)
   if (row === undefined) throw new Error('the log has no next position')
   return row.id
 }
 
 export async function writeEntryAt(tx: Tx, id: number, entry: NewEntry): Promise<void> {
   await tx.execute(
-    prepared(
-      'write_event_at',
-      sql`insert into event_log (id, realm_id, origin, notices) overriding system value
+    sql`insert into event_log (id, realm_id, origin, notices) overriding system value
           values (${id}, ${entry.realmId}, ${entry.origin}, ${entry.notices})`,
-    ),
   )
 }
 
@@ -78,23 +70,17 @@ export async function entriesAfter(
 // plan for any values, which it does while the log is small.
 
 export function entriesBehind(position: number, origin: number): Sql {
-  return prepared(
-    'events_after',
-    sql`select id, realm_id, case when origin <> ${origin} then notices end as notices
-        from event_log where id > ${position} order by id limit ${READ_BATCH}`,
-  )
+  return sql`select id, realm_id, case when origin <> ${origin} then notices end as notices
+        from event_log where id > ${position} order by id limit ${READ_BATCH}`
 }
 
 /** One statement, so that who sees an entry also sees those in the gaps that were there before it. */
 export function entriesBehindAndIn(position: number, gaps: readonly number[], origin: number): Sql {
-  return prepared(
-    'events_after_and_in_gaps',
-    sql`select id, realm_id, case when origin <> ${origin} then notices end as notices from (
+  return sql`select id, realm_id, case when origin <> ${origin} then notices end as notices from (
           (select id, realm_id, origin, notices from event_log where id = any(${gaps}::bigint[]))
           union all
           (select id, realm_id, origin, notices from event_log where id > ${position} order by id limit ${READ_BATCH})
-        ) found order by id limit ${READ_BATCH}`,
-  )
+        ) found order by id limit ${READ_BATCH}`
 }
 
 export async function logPosition(tx: Tx): Promise<number> {

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { plannedAnew, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { WideMessage } from '../../events/notice.ts'
 import type { LinkifierCache, LinkifierRow } from '../../markdown/linkifier-cache.ts'
@@ -74,9 +72,8 @@ interface Showing {
 /** Only the ids, the lowest first. */
 export async function loadIds(tx: Tx, source: MessageSource): Promise<readonly number[]> {
   const tables = source.with === null ? sql`` : sql`with ${source.with}`
-  const rows = await tx.query<{ id: number }>(
-    sql`${tables} select chosen.id from (${source.ids}) chosen order by chosen.id`,
-  )
+  const statement = sql`${tables} select chosen.id from (${source.ids}) chosen order by chosen.id`
+  const rows = await tx.query<{ id: number }>(planned(source, statement))
   return rows.map(({ id }) => id)
 }
 
@@ -93,10 +90,11 @@ export async function loadSizes(
   source: MessageSource,
 ): Promise<readonly SizedMessage[]> {
   const tables = source.with === null ? sql`` : sql`with ${source.with}`
-  return await tx.query<SizedMessage>(sql`
+  const statement = sql`
     ${tables} select m.id, octet_length(m.content) + octet_length(m.rendered_content) as bytes
     from (${source.ids}) chosen join message m on m.realm_id = ${viewer.realmId} and m.id = chosen.id
-    order by m.id`)
+    order by m.id`
+  return await tx.query<SizedMessage>(planned(source, statement))
 }
 
 /** Loads messages by id, oldest first, in one statement with the search for the ids. */
@@ -134,7 +132,7 @@ export async function loadMessages(
       left join own s on s.recipient_id = m.recipient_id
       left join user_message um on um.realm_id = m.realm_id and um.user_id = ${viewer.userId} and um.message_id = m.id
       order by m.id`
-  const rows = await tx.query<MessageRow>(source.isSteady ? planned(statement) : statement)
+  const rows = await tx.query<MessageRow>(planned(source, statement))
   return rows.map((row) => readMessage(row, viewer, { host, linkifiers }))
 }
 
@@ -150,10 +148,8 @@ export async function loadMessage(
   return found?.message
 }
 
-/** Planning takes longer than running it. The few texts that there are have names of their own. */
-function planned(statement: Sql): Sql {
-  const { text } = statement
-  return prepared(`load_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, statement)
+function planned({ isSteady }: MessageSource, statement: Sql): Sql {
+  return isSteady ? statement : plannedAnew(statement)
 }
 
 function readMessage(row: MessageRow, viewer: Viewer, showing: Showing): ReadMessage {

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -37,10 +37,8 @@ export async function insertMessages(
 ): Promise<Inserted> {
   const all = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name])
   const [row] = await tx.query<{ ids: readonly number[]; muting: readonly Muting[] }>(
-    prepared(
-      'insert_messages',
-      // The database numbers the rows in the order of the select.
-      sql`with arrived as (
+    // The database numbers the rows in the order of the select.
+    sql`with arrived as (
             insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client,
               sent_at, is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link)
             select ${realmId}, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
@@ -55,7 +53,6 @@ export async function insertMessages(
           ${readByMuting(realmId)}
           select (select json_agg(id order by id) from arrived) as ids,
             coalesce((select json_agg(json_build_object('user', user_id, 'ids', ids)) from muting_readers), '[]') as muting`,
-    ),
   )
   const readBy = new Map<number, number[]>()
   for (const { user, ids } of row?.muting ?? []) {

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { CHANNEL_COLUMNS, channelOf, type ChannelRow } from '../../tenancy/store/channel-store.ts'
@@ -54,11 +54,9 @@ export async function placesOf(
     pieces: [...new Set(wishes.flatMap(({ names: { pieces } }) => pieces))],
   }
   // Whether a topic has messages is no `exists`: that may be planned as a look at all messages of the realm.
-  const { variant, columns } = columnsOf(sharedParts(realmId, names))
+  const columns = columnsOf(sharedParts(realmId, names))
   const rows = await tx.query<PlaceRow>(
-    prepared(
-      `places_by_${isById ? 'id' : 'name'}_${variant}`,
-      sql`with found_words as materialized (${wordsIn(realmId, names.pieces)})
+    sql`with found_words as materialized (${wordsIn(realmId, names.pieces)})
         select wish.position, ${CHANNEL_COLUMNS}, coalesce(s.is_active, false) as is_subscribed,
           coalesce(s.is_muted, false) as is_muted,
           coalesce((select true from message m where m.realm_id = ${realmId} and m.recipient_id = st.recipient_id
@@ -73,7 +71,6 @@ export async function placesOf(
         join user_profile u on u.realm_id = ${realmId} and u.id = wish.user_id
         join stream st on st.realm_id = ${realmId} and ${isById ? sql`st.id = wish.name::bigint` : sql`lower(st.name) = lower(wish.name)`}
         left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id and s.user_id = wish.user_id`,
-    ),
   )
   const places = new Map(rows.map((row) => [row.position, row]))
   return wishes.map((_, index) => {

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { plannedAnew, sql, type Sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { UnreadDetails } from '../../events/classes/messages.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -90,7 +90,7 @@ export async function markConversationRead(
 
 async function mark(tx: Tx, viewer: Viewer, unread: Sql): Promise<Marked> {
   const [row] = await tx.query<{ ids: number[]; scattered: number[] }>(
-    sql`with changed as materialized (${unread}),
+    plannedAnew(sql`with changed as materialized (${unread}),
         grown as (select recipient_id, range_agg(int8range(id, id + 1)) as ids from changed group by recipient_id),
         written as (
           update subscription s set read = s.read + g.ids from grown g
@@ -103,7 +103,7 @@ async function mark(tx: Tx, viewer: Viewer, unread: Sql): Promise<Marked> {
         select coalesce((select json_agg(id order by id) from changed), '[]') as ids,
           coalesce((select json_agg(recipient_id) from written where ranges >= ${SCATTERED}
             and ranges < ${MANY} and (ranges % ${SCATTERED} = 0 or (select count(*) from changed) >= ${SCATTERED})), '[]') as scattered,
-          (select count(*) from cleared) as cleared`,
+          (select count(*) from cleared) as cleared`),
   )
   return { ids: row?.ids ?? [], scattered: row?.scattered ?? [] }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
@@ -10,10 +10,7 @@ export async function recipientOfUsers(
   userIds: readonly number[],
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(
-    prepared(
-      'recipient_of_users',
-      sql`select id from recipient where realm_id = ${realmId} and user_ids = ${userIds}::bigint[]`,
-    ),
+    sql`select id from recipient where realm_id = ${realmId} and user_ids = ${userIds}::bigint[]`,
   )
   return row?.id
 }

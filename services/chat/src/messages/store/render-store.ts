@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { join, prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { canReadFile } from '../../access/store/file-access.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
@@ -73,22 +73,15 @@ interface NamedPart {
   readonly part: Sql
 }
 
-/** The parts as columns, and a name for each of the few variants of the statement. */
-export function columnsOf(parts: Readonly<Record<string, NamedPart>>): {
-  readonly variant: string
-  readonly columns: Sql
-} {
-  const all = Object.entries(parts)
-  return {
-    variant: all.map(([, { isAsked }]) => Number(isAsked)).join(''),
-    columns: join(
-      all.map(([name, { isAsked, part }]) =>
-        // The names are written here and in `place-store.ts`.
-        isAsked ? sql`${part} as ${trusted(name)}` : sql`'[]'::json as ${trusted(name)}`,
-      ),
-      ', ',
+/** The parts as columns. */
+export function columnsOf(parts: Readonly<Record<string, NamedPart>>): Sql {
+  return join(
+    Object.entries(parts).map(([name, { isAsked, part }]) =>
+      // The names are written here and in `place-store.ts`.
+      isAsked ? sql`${part} as ${trusted(name)}` : sql`'[]'::json as ${trusted(name)}`,
     ),
-  }
+    ', ',
+  )
 }
 
 /**
@@ -102,17 +95,14 @@ export async function renderFacts(
   recipientId: number | null,
 ): Promise<RenderFacts> {
   const { realmId, userId } = viewer
-  const { variant, columns } = columnsOf({
+  const columns = columnsOf({
     ...sharedParts(realmId, names),
     ...linkParts(viewer, names),
     alert_words: { isAsked: recipientId !== null, part: alertWordsIn(realmId, names, recipientId) },
   })
   const [facts] = await tx.query<RenderFacts>(
-    prepared(
-      `render_facts_${variant}${Number(isGuest(viewer))}`,
-      sql`select ${columns}, coalesce((select (settings->>'translate_emoticons')::boolean from user_profile
+    sql`select ${columns}, coalesce((select (settings->>'translate_emoticons')::boolean from user_profile
           where realm_id = ${realmId} and id = ${userId}), false) as translate_emoticons, ${linkifiersOf(realmId)} as linkifiers`,
-    ),
   )
   if (facts === undefined) throw new Error('the facts of a text are always one row')
   return facts
@@ -123,10 +113,8 @@ export async function linkFacts(tx: Tx, viewer: Viewer, names: TextNames): Promi
   const parts = linkParts(viewer, names)
   const isAsked = Object.values(parts).some((part) => part.isAsked)
   if (!isAsked) return { channels: [], topics: [], uploads: [] }
-  const { variant, columns } = columnsOf(parts)
-  const [facts] = await tx.query<LinkFacts>(
-    prepared(`link_facts_${variant}${Number(isGuest(viewer))}`, sql`select ${columns}`),
-  )
+  const columns = columnsOf(parts)
+  const [facts] = await tx.query<LinkFacts>(sql`select ${columns}`)
   if (facts === undefined) throw new Error('the facts of a text are always one row')
   return facts
 }
@@ -263,11 +251,8 @@ export async function topicExists(
   topic: string,
 ): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
-    prepared(
-      'topic_exists',
-      sql`select exists (select 1 from message where realm_id = ${realmId} and recipient_id = ${recipientId}
+    sql`select exists (select 1 from message where realm_id = ${realmId} and recipient_id = ${recipientId}
             and lower(topic) = lower(${topic})) as found`,
-    ),
   )
   return row?.found === true
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { plannedAnew, sql } from '@oficina/kit/sql.ts'
 
 import type { NarrowPlan, PlannedCondition } from '../../narrow/narrow-plan.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
@@ -28,6 +28,8 @@ export async function firstUnread(
     ],
   }
   const ids = idsInRange(viewer, unread, { direction: 'up', anchor: null, limit: 1 })
-  const [row] = await tx.query<{ id: number }>(sql`with ${readable(viewer, named)} ${ids}`)
+  const [row] = await tx.query<{ id: number }>(
+    plannedAnew(sql`with ${readable(viewer, named)} ${ids}`),
+  )
   return row?.id
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { plannedAnew, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { canReadMessage } from '../../access/store/message-access.ts'
 import { FLAG } from '../../messages/flag-bits.ts'
@@ -85,7 +85,7 @@ async function insertMissed(
   { after, last, since }: { readonly after: number; readonly last: number; readonly since: Date },
 ): Promise<void> {
   await tx.execute(
-    sql`with news as (
+    plannedAnew(sql`with news as (
           select id, recipient_id, stream_id, topic, sender_id, sent_at, is_stream_wildcard from message
           where realm_id = ${realmId} and id > ${after} and id <= ${last} and sent_at > ${since}
             -- A greeting is no news.
@@ -125,7 +125,7 @@ async function insertMissed(
             or (r.stream_id is not null and not r.is_muted
               and coalesce(r.email_notifications, ${setting('enable_stream_email_notifications', 'off')}))
             or (r.policy = ${FOLLOWED} and ${setting('enable_followed_topic_email_notifications', 'on')}))
-        on conflict do nothing`,
+        on conflict do nothing`),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from '../channel-permissions.ts'
 import type { RealmId } from '../realm-id.ts'
@@ -56,9 +56,7 @@ export async function channelById(
   viewer: Viewer,
   id: number,
 ): Promise<Channel | undefined> {
-  const [row] = await tx.query<ChannelRow>(
-    prepared('channel_by_id', selectChannels(viewer, sql`st.id = ${id}`)),
-  )
+  const [row] = await tx.query<ChannelRow>(selectChannels(viewer, sql`st.id = ${id}`))
   return row === undefined ? undefined : channelOf(row)
 }
 
@@ -80,7 +78,7 @@ export async function channelByName(
   name: string,
 ): Promise<Channel | undefined> {
   const [row] = await tx.query<ChannelRow>(
-    prepared('channel_by_name', selectChannels(viewer, sql`lower(st.name) = lower(${name})`)),
+    selectChannels(viewer, sql`lower(st.name) = lower(${name})`),
   )
   return row === undefined ? undefined : channelOf(row)
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 // The first number of this service's advisory locks for conversations.
 const LOCKS = 1_099_511_627_776
@@ -7,12 +7,9 @@ const LOCKS = 1_099_511_627_776
 /** Waits until nobody changes who is in these conversations, and prevents it until the transaction ends. */
 export async function shareConversations(tx: Tx, recipientIds: readonly number[]): Promise<void> {
   await tx.execute(
-    prepared(
-      'share_conversations',
-      // Always in the same order, so that there is no deadlock.
-      sql`select pg_advisory_xact_lock_shared(${LOCKS} + id) from (select distinct id from unnest(${recipientIds}::bigint[]) as r (id)
+    // Always in the same order, so that there is no deadlock.
+    sql`select pg_advisory_xact_lock_shared(${LOCKS} + id) from (select distinct id from unnest(${recipientIds}::bigint[]) as r (id)
           order by id) ordered`,
-    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../realm-id.ts'
 import type { SystemGroup } from '../roles.ts'
@@ -12,7 +12,7 @@ export async function groupsOf(
   userId: number,
 ): Promise<ReadonlySet<number>> {
   const [row] = await tx.query<{ ids: string[] }>(
-    prepared('groups_of', sql`select ${groupsOfUser(realmId, sql`${userId}`)} as ids`),
+    sql`select ${groupsOfUser(realmId, sql`${userId}`)} as ids`,
   )
   return new Set((row?.ids ?? []).map(Number))
 }

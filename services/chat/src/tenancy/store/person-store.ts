@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../realm-id.ts'
 import type { Role } from '../roles.ts'
@@ -19,11 +19,8 @@ export interface PersonRow {
 /** A user who exists, as the id of a row says. */
 export async function personById(tx: Tx, realmId: RealmId, userId: number): Promise<PersonRow> {
   const [row] = await tx.query<PersonRow>(
-    prepared(
-      'person_by_id',
-      sql`select id, delivery_email, full_name, email_address_visibility, avatar_path, avatar_version, is_active, bot_type
+    sql`select id, delivery_email, full_name, email_address_visibility, avatar_path, avatar_version, is_active, bot_type
           from user_profile where realm_id = ${realmId} and id = ${userId}`,
-    ),
   )
   if (row === undefined) throw new Error(`there is no user ${userId}`)
   return row
@@ -36,11 +33,8 @@ export async function peopleByIds(
   ids: readonly number[],
 ): Promise<readonly PersonRow[]> {
   return await tx.query<PersonRow>(
-    prepared(
-      'people_by_ids',
-      sql`select id, delivery_email, full_name, email_address_visibility, avatar_path, avatar_version, is_active, bot_type
+    sql`select id, delivery_email, full_name, email_address_visibility, avatar_path, avatar_version, is_active, bot_type
           from user_profile where realm_id = ${realmId} and id = any(${ids}::bigint[]) order by id`,
-    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../realm-id.ts'
 import type { RealmSettings } from '../realm-settings.ts'
@@ -63,11 +63,8 @@ export async function usersByApiKeys(
   keyHashes: readonly Buffer[],
 ): Promise<ReadonlyMap<string, Caller>> {
   const rows = await tx.query<CallerRow & { readonly key: string }>(
-    prepared(
-      'users_by_api_keys',
-      sql`select c.*, encode(asked.key_hash, 'hex') as key from unnest(${keyHashes}::bytea[]) as asked (key_hash)
+    sql`select c.*, encode(asked.key_hash, 'hex') as key from unnest(${keyHashes}::bytea[]) as asked (key_hash)
           cross join lateral (${callers(realmId)} where u.realm_id = ${realmId} and u.api_key_hash = asked.key_hash) c`,
-    ),
   )
   return new Map(rows.map((row) => [row.key, callerOf(row)]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { ImageRow } from '../../files/store/image-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -35,9 +35,7 @@ export async function insertImported(
 ): Promise<void> {
   const all = <K extends keyof ImportedMessage>(name: K) => messages.map((message) => message[name])
   await tx.execute(
-    prepared(
-      'insert_imported',
-      sql`insert into message (realm_id, id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
+    sql`insert into message (realm_id, id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
             edited_at, moved_at, edit_history, is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link, has_reaction)
           overriding system value
           select ${realmId}::bigint, * from unnest(${all('id')}::bigint[], ${all('recipientId')}::bigint[], ${all('streamId')}::bigint[],
@@ -46,7 +44,6 @@ export async function insertImported(
             ${all('movedAt')}::timestamptz[], ${all('editHistory')}::jsonb[], ${all('isReadBySender')}::boolean[],
             ${all('isStreamWildcard')}::boolean[], ${all('hasAttachment')}::boolean[], ${all('hasImage')}::boolean[],
             ${all('hasLink')}::boolean[], ${all('hasReaction')}::boolean[])`,
-    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { CancelRequest } from '../../../../pac/pac.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -27,9 +27,7 @@ export async function lockIssuedCfdis(
 ): Promise<ReadonlyMap<string, IssuedCfdi>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<IssuedCfdi>(
-    prepared(
-      'cfdi-to-cancel',
-      sql`with sellos as materialized (
+    sql`with sellos as materialized (
             select t.cfdi, t.fin_sello from oficina.timbrado t
             where t.empresa_id = ${empresa}::int8 and t.cfdi = any(${ids}::int8[]))
           select c.id::text as id, c.estado, c.uuid::text as uuid, c.rfc_emisor, c.rfc_receptor, c.total::text as total,
@@ -48,7 +46,6 @@ export async function lockIssuedCfdis(
               order by 1 limit 10) as referidos
           from cfdi c where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id for update of c`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -115,27 +112,21 @@ export async function insertCancellations(
   if (of.rows.length === 0) return
   const rows = JSON.stringify(of.rows)
   await tx.execute(
-    prepared(
-      'cancellation-record',
-      sql`insert into cfdi_cancelacion (empresa_id, id, creado_en, modificado_en, cfdi, fecha_solicitud, motivo, sustituto,
+    sql`insert into cfdi_cancelacion (empresa_id, id, creado_en, modificado_en, cfdi, fecha_solicitud, motivo, sustituto,
             solicitada_por, mercancia, estado)
           select ${empresa}::int8, n.cancelacion, ${of.now}::timestamptz, ${of.now}::timestamptz, n.cfdi,
             ${of.now}::timestamptz, m.id, n.sustituto_id, ${of.usuarioId}::int8, n.mercancia, 'solicitada'
           from jsonb_to_recordset(${rows}::jsonb) as n(cancelacion int8, cfdi int8, motivo text, sustituto_id int8,
             mercancia text)
           join motivo_cancelacion_cfdi m on m.clave = n.motivo`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'cancellation-intent',
-      sql`insert into oficina.cancelacion (empresa_id, cancelacion, cfdi, modelo, registro, usuario, rfc_emisor,
+    sql`insert into oficina.cancelacion (empresa_id, cancelacion, cfdi, modelo, registro, usuario, rfc_emisor,
             rfc_receptor, uuid, total, fin_sello, motivo, sustituto, proximo_intento)
           select ${empresa}::int8, n.cancelacion, n.cfdi, n.modelo, n.registro, ${of.usuarioId}::int8, n.rfc_emisor,
             n.rfc_receptor, n.uuid, n.total, n.fin_sello, n.motivo, n.sustituto, ${of.until}::timestamptz
           from jsonb_to_recordset(${rows}::jsonb) as n(cancelacion int8, cfdi int8, modelo text, registro int8,
             rfc_emisor text, rfc_receptor text, uuid text, total text, fin_sello text, motivo text, sustituto text)`,
-    ),
   )
 }
 
@@ -156,13 +147,10 @@ export async function findCancellationsOf(
   })[]
 > {
   return await tx.query(
-    prepared(
-      'cancellation-of-records',
-      sql`select distinct on (c.registro) ${CANCELLATION_COLUMNS}, c.mensaje from oficina.cancelacion c
+    sql`select distinct on (c.registro) ${CANCELLATION_COLUMNS}, c.mensaje from oficina.cancelacion c
           where c.empresa_id = ${empresa}::int8 and c.modelo = ${of.modelo}
             and c.registro = any(${of.registros}::int8[])
           order by c.registro, c.cancelacion desc`,
-    ),
   )
 }
 
@@ -172,12 +160,9 @@ export async function lockOpenCancellations(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
-    prepared(
-      'cancellation-lock',
-      sql`select c.cancelacion::text as id from oficina.cancelacion c
+    sql`select c.cancelacion::text as id from oficina.cancelacion c
           where c.empresa_id = ${empresa}::int8 and c.cancelacion = any(${ids}::int8[]) and c.estado <> 'terminada'
           order by c.cancelacion for update`,
-    ),
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -190,20 +175,14 @@ export async function keepRequests(
 ): Promise<void> {
   if (kept.length === 0) return
   await tx.execute(
-    prepared(
-      'cancellation-keep',
-      sql`update oficina.cancelacion c set estado = 'pedida', acuse = n.acuse
+    sql`update oficina.cancelacion c set estado = 'pedida', acuse = n.acuse
           from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as n(cancelacion int8, acuse text)
           where c.empresa_id = ${empresa}::int8 and c.cancelacion = n.cancelacion and c.estado = 'por_pedir'`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'cancellation-waits',
-      sql`update cfdi_cancelacion c set estado = 'en_espera', version = c.version + 1
+    sql`update cfdi_cancelacion c set estado = 'en_espera', version = c.version + 1
           from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as n(cancelacion int8)
           where c.empresa_id = ${empresa}::int8 and c.id = n.cancelacion and c.estado = 'solicitada'`,
-    ),
   )
 }
 
@@ -220,21 +199,15 @@ export async function endCancellations(
 ): Promise<void> {
   if (ended.length === 0) return
   await tx.execute(
-    prepared(
-      'cancellation-end',
-      sql`update oficina.cancelacion c set estado = 'terminada', intentos = c.intentos + 1, mensaje = n.mensaje
+    sql`update oficina.cancelacion c set estado = 'terminada', intentos = c.intentos + 1, mensaje = n.mensaje
           from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as n(cancelacion int8, mensaje text)
           where c.empresa_id = ${empresa}::int8 and c.cancelacion = n.cancelacion`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'cancellation-answered',
-      sql`update cfdi_cancelacion c set estado = n.estado, fecha_respuesta = ${now}::timestamptz,
+    sql`update cfdi_cancelacion c set estado = n.estado, fecha_respuesta = ${now}::timestamptz,
             modificado_en = ${now}::timestamptz, version = c.version + 1
           from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as n(cancelacion int8, estado text)
           where c.empresa_id = ${empresa}::int8 and c.id = n.cancelacion`,
-    ),
   )
 }
 
@@ -248,12 +221,9 @@ export async function postponeCancellations(
 ): Promise<void> {
   if (of.postponed.length === 0) return
   await tx.execute(
-    prepared(
-      'cancellation-postpone',
-      sql`update oficina.cancelacion c set intentos = c.intentos + 1, proximo_intento = ${of.until}::timestamptz,
+    sql`update oficina.cancelacion c set intentos = c.intentos + 1, proximo_intento = ${of.until}::timestamptz,
             mensaje = n.mensaje
           from jsonb_to_recordset(${JSON.stringify(of.postponed)}::jsonb) as n(cancelacion int8, mensaje text)
           where c.empresa_id = ${empresa}::int8 and c.cancelacion = n.cancelacion and c.estado <> 'terminada'`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -10,11 +10,8 @@ export async function holdContents(
   huellas: readonly string[],
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'cfdi-contents-hold',
-      sql`select pg_advisory_xact_lock(hashtextextended('adjunto ' || ${empresa}::text || ' ' || h, 0))
+    sql`select pg_advisory_xact_lock(hashtextextended('adjunto ' || ${empresa}::text || ' ' || h, 0))
           from (select h from unnest(${huellas}::text[]) as u(h) order by h offset 0) as s`,
-    ),
   )
 }
 
@@ -40,9 +37,7 @@ export async function insertXmlAttachments(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'cfdi-attachments',
-      sql`insert into adjunto (empresa_id, id, creado_en, modificado_en, nombre, tipo, tamano_bytes, huella, ruta, modelo,
+    sql`insert into adjunto (empresa_id, id, creado_en, modificado_en, nombre, tipo, tamano_bytes, huella, ruta, modelo,
             registro, descripcion, subido_por, es_confidencial)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, n.nombre,
             (select t.id from tipo_archivo t where lower(t.extension) = 'xml' order by t.id limit 1),
@@ -50,6 +45,5 @@ export async function insertXmlAttachments(
           from jsonb_to_recordset(${JSON.stringify(of.rows)}::jsonb) as n(id int8, nombre text, tamano int8, huella text,
             ruta text, modelo text, registro text, descripcion text)
           join modelo_sistema m on m.nombre = n.modelo`,
-    ),
   )
 }

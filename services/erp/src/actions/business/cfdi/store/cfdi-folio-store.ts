@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -22,9 +22,7 @@ export async function findCfdiSeries(
   wanted: readonly { readonly tipo: string; readonly sucursal: string | null }[],
 ): Promise<readonly CfdiSeries[]> {
   return await tx.query<CfdiSeries>(
-    prepared(
-      'cfdi-series',
-      sql`select w.tipo, w.sucursal::text as sucursal, s.id::text as id, s.clave, s.folio_inicial::text as inicial,
+    sql`select w.tipo, w.sucursal::text as sucursal, s.id::text as id, s.clave, s.folio_inicial::text as inicial,
             s.folio_final::text as final, s.longitud::int4 as longitud, s.reinicio
           from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(tipo text, sucursal int8)
           cross join lateral (
@@ -34,7 +32,6 @@ export async function findCfdiSeries(
             where s.empresa_id = ${empresa}::int8 and s.activo and (t.clave is null or t.clave = w.tipo)
               and (s.sucursal is null or s.sucursal = w.sucursal)
             order by s.sucursal is null, t.clave is null, coalesce(s.es_predeterminada, false) desc, s.id limit 1) s`,
-    ),
   )
 }
 
@@ -45,12 +42,9 @@ export async function findUsedFolios(
   folios: readonly { readonly serie: string; readonly folio: string }[],
 ): Promise<readonly { readonly serie: string; readonly folio: string }[]> {
   return await tx.query<{ serie: string; folio: string }>(
-    prepared(
-      'cfdi-folios-used',
-      sql`select c.serie, c.folio
+    sql`select c.serie, c.folio
           from jsonb_to_recordset(${JSON.stringify(folios)}::jsonb) as n(serie text, folio text)
           join cfdi c on c.empresa_id = ${empresa}::int8 and c.serie = n.serie and c.folio = n.folio
             and c.sentido = 'emitido'`,
-    ),
   )
 }

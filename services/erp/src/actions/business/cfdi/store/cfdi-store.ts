@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -44,9 +44,7 @@ export async function writeCfdis(
   { rows, now }: { readonly rows: readonly NewCfdi[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'cfdi-write',
-      sql`insert into cfdi (empresa_id, id, creado_en, modificado_en, sentido, version_cfdi, tipo, serie, folio, fecha,
+    sql`insert into cfdi (empresa_id, id, creado_en, modificado_en, sentido, version_cfdi, tipo, serie, folio, fecha,
             rfc_emisor, nombre_emisor, rfc_receptor, nombre_receptor, uso, metodo_pago, forma_pago, moneda, tipo_cambio,
             subtotal, descuento, traslados, retenciones, total, exportacion, lugar_expedicion, regimen_emisor,
             regimen_receptor, codigo_postal_receptor, residencia_fiscal, identidad_tributaria, condiciones_pago,
@@ -82,7 +80,6 @@ export async function writeCfdis(
             identidad_tributaria = excluded.identidad_tributaria, condiciones_pago = excluded.condiciones_pago,
             periodicidad = excluded.periodicidad, mes_global = excluded.mes_global, anio_global = excluded.anio_global,
             numero_certificado = excluded.numero_certificado, estado = excluded.estado`,
-    ),
   )
 }
 
@@ -145,9 +142,7 @@ export async function writeCfdiLines(
     )
   }
   await tx.execute(
-    prepared(
-      'cfdi-lines',
-      sql`insert into cfdi_concepto (empresa_id, id, creado_en, modificado_en, cfdi, partida, clave_prod_serv,
+    sql`insert into cfdi_concepto (empresa_id, id, creado_en, modificado_en, cfdi, partida, clave_prod_serv,
             numero_identificacion, cantidad, clave_unidad, unidad, descripcion, valor_unitario, importe, descuento,
             objeto_impuesto)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, n.cfdi, n.partida, p.id,
@@ -159,21 +154,17 @@ export async function writeCfdiLines(
           left join clave_prod_serv p on p.clave = n.clave_prod_serv
           left join clave_unidad u on u.clave = n.clave_unidad
           left join objeto_impuesto o on o.clave = n.objeto_impuesto`,
-    ),
   )
   await insertTaxes(tx, empresa, of)
   if (of.relaciones.length === 0) return
   await tx.execute(
-    prepared(
-      'cfdi-relations',
-      sql`insert into cfdi_relacionado (empresa_id, id, creado_en, modificado_en, cfdi, tipo_relacion, relacionado,
+    sql`insert into cfdi_relacionado (empresa_id, id, creado_en, modificado_en, cfdi, tipo_relacion, relacionado,
             uuid_relacionado)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, n.cfdi, t.id,
             (select c.id from cfdi c where c.empresa_id = ${empresa}::int8 and c.uuid = n.uuid), n.uuid
           from jsonb_to_recordset(${JSON.stringify(of.relaciones)}::jsonb)
             as n(id int8, cfdi int8, tipo_relacion text, uuid text)
           join tipo_relacion_cfdi t on t.clave = n.tipo_relacion`,
-    ),
   )
 }
 
@@ -184,16 +175,13 @@ async function insertTaxes(
 ): Promise<void> {
   if (impuestos.length === 0) return
   await tx.execute(
-    prepared(
-      'cfdi-taxes',
-      sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, concepto, impuesto, tipo, factor, tasa,
+    sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, concepto, impuesto, tipo, factor, tasa,
             base, importe)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, n.concepto, i.id, n.tipo, f.id,
             n.tasa, n.base, n.importe
           from jsonb_to_recordset(${JSON.stringify(impuestos)}::jsonb) as n(id int8, cfdi int8, concepto int8,
             impuesto text, tipo text, factor text, tasa numeric, base numeric, importe numeric)
           join impuesto i on i.clave = n.impuesto join tipo_factor f on f.clave = n.factor`,
-    ),
   )
 }
 
@@ -205,12 +193,9 @@ export async function lockRefusedCfdis(
 ): Promise<ReadonlyMap<string, { readonly serie: string; readonly folio: string }>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<{ id: string; serie: string; folio: string }>(
-    prepared(
-      'cfdi-refused',
-      sql`select c.id::text as id, c.serie, c.folio from cfdi c
+    sql`select c.id::text as id, c.serie, c.folio from cfdi c
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[]) and c.estado = 'rechazado'
           order by c.id for update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -232,16 +217,13 @@ export async function stampCfdis(
   { stamps, now }: { readonly stamps: readonly CfdiStamp[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'cfdi-stamp',
-      sql`update cfdi c set uuid = n.uuid, fecha_timbrado = n.fecha_timbrado, numero_certificado_sat = n.certificado_sat,
+    sql`update cfdi c set uuid = n.uuid, fecha_timbrado = n.fecha_timbrado, numero_certificado_sat = n.certificado_sat,
             rfc_certificador = n.rfc_certificador, xml = n.xml, estado = 'vigente',
             estatus_sat = (select id from estatus_cfdi_sat where clave = 'vigente'),
             modificado_en = ${now}::timestamptz, version = c.version + 1
           from jsonb_to_recordset(${JSON.stringify(stamps)}::jsonb) as n(id int8, uuid text, fecha_timbrado timestamptz,
             certificado_sat text, rfc_certificador text, xml int8)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }
 
@@ -252,13 +234,10 @@ export async function changeCfdis(
 ): Promise<void> {
   if (of.ids.length === 0) return
   await tx.execute(
-    prepared(
-      'cfdi-change',
-      sql`update cfdi set estado = ${of.estado}, modificado_en = ${of.now}::timestamptz, version = version + 1,
+    sql`update cfdi set estado = ${of.estado}, modificado_en = ${of.now}::timestamptz, version = version + 1,
             estatus_sat = case when ${of.estado} = 'cancelado'
               then (select id from estatus_cfdi_sat where clave = 'cancelado') else estatus_sat end
           where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
-    ),
   )
 }
 
@@ -280,9 +259,7 @@ export async function insertStampingNotes(
 ): Promise<void> {
   if (notes.length === 0) return
   await tx.execute(
-    prepared(
-      'cfdi-notes',
-      sql`insert into bitacora_timbrado (empresa_id, id, creado_en, modificado_en, fecha, cfdi, contrato, operacion, codigo,
+    sql`insert into bitacora_timbrado (empresa_id, id, creado_en, modificado_en, fecha, cfdi, contrato, operacion, codigo,
             mensaje, milisegundos, exitoso)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, n.cfdi,
             (select p.id from contrato_pac p where p.empresa_id = ${empresa}::int8 and p.activo
@@ -290,7 +267,6 @@ export async function insertStampingNotes(
             n.operacion, left(n.codigo, 20), left(n.mensaje, 500), n.milisegundos, n.exitoso
           from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n(id int8, cfdi int8, operacion text, codigo text,
             mensaje text, milisegundos int8, exitoso boolean)`,
-    ),
   )
 }
 
@@ -301,13 +277,10 @@ export async function countStamps(
   { count, now }: { readonly count: number; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'cfdi-count-stamps',
-      sql`update contrato_pac c set timbres_usados = coalesce(c.timbres_usados, 0) + ${count}::int8,
+    sql`update contrato_pac c set timbres_usados = coalesce(c.timbres_usados, 0) + ${count}::int8,
             modificado_en = ${now}::timestamptz, version = c.version + 1
           where c.empresa_id = ${empresa}::int8 and c.id = (select p.id from contrato_pac p
             where p.empresa_id = ${empresa}::int8 and p.activo
             order by coalesce(p.es_predeterminado, false) desc, p.id limit 1)`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -20,16 +20,13 @@ export async function findSealingCsd(
   of: { readonly isSimulated: boolean; readonly now: string },
 ): Promise<SealedCsd | undefined> {
   const [row] = await tx.query<SealedCsd>(
-    prepared(
-      'csd-find',
-      sql`select s.cer, s.llave, s.contrasena from certificado_sat c
+    sql`select s.cer, s.llave, s.contrasena from certificado_sat c
           join oficina.csd s on s.empresa_id = ${empresa}::int8 and s.certificado = c.id
           join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
           where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd' and coalesce(c.estado, '') <> 'revocado'
             and (c.leyenda is not null or not ${of.isSimulated}::boolean)
           order by c.rfc = e.rfc desc, (${of.now}::timestamptz between c.inicio_vigencia and c.fin_vigencia) desc,
             coalesce(c.es_predeterminado, false) desc, c.fin_vigencia desc, c.id desc limit 1`,
-    ),
   )
   return row
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -44,9 +44,7 @@ export async function insertIntents(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'intent-insert',
-      sql`insert into oficina.timbrado (empresa_id, cfdi, modelo, registro, usuario, custom_id, fecha, xml, proximo_intento)
+    sql`insert into oficina.timbrado (empresa_id, cfdi, modelo, registro, usuario, custom_id, fecha, xml, proximo_intento)
           select ${empresa}::int8, n.cfdi, n.modelo, n.registro, ${of.usuarioId}::int8, n.custom_id, n.fecha, n.xml,
             ${of.until}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.intents)}::jsonb)
@@ -54,7 +52,6 @@ export async function insertIntents(
           on conflict (empresa_id, cfdi) do update set usuario = excluded.usuario, fecha = excluded.fecha,
             xml = excluded.xml, estado = 'pendiente', intentos = 0, proximo_intento = excluded.proximo_intento,
             codigo = null, mensaje = null`,
-    ),
   )
 }
 
@@ -71,12 +68,9 @@ export async function findIntentsOf(
   })[]
 > {
   return await tx.query(
-    prepared(
-      'intent-of-records',
-      sql`select distinct on (t.registro) ${INTENT_COLUMNS}, t.estado, t.codigo, t.mensaje from oficina.timbrado t
+    sql`select distinct on (t.registro) ${INTENT_COLUMNS}, t.estado, t.codigo, t.mensaje from oficina.timbrado t
           where t.empresa_id = ${empresa}::int8 and t.modelo = ${of.modelo} and t.registro = any(${of.registros}::int8[])
           order by t.registro, t.cfdi desc`,
-    ),
   )
 }
 
@@ -89,11 +83,8 @@ export async function findIntentState(
   cfdi: string,
 ): Promise<IntentState | undefined> {
   const [row] = await tx.query<{ estado: IntentState }>(
-    prepared(
-      'intent-state',
-      sql`select t.estado from oficina.timbrado t
+    sql`select t.estado from oficina.timbrado t
           where t.empresa_id = ${empresa}::int8 and t.cfdi = ${cfdi}::int8`,
-    ),
   )
   return row?.estado
 }
@@ -105,12 +96,9 @@ export async function findPendingCfdi(
   of: { readonly modelo: string; readonly registro: string },
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ cfdi: string }>(
-    prepared(
-      'intent-pending-of',
-      sql`select t.cfdi::text as cfdi from oficina.timbrado t
+    sql`select t.cfdi::text as cfdi from oficina.timbrado t
           where t.empresa_id = ${empresa}::int8 and t.modelo = ${of.modelo} and t.registro = ${of.registro}::int8
             and t.estado = 'pendiente' limit 1`,
-    ),
   )
   return row?.cfdi
 }
@@ -122,12 +110,9 @@ export async function lockOpenIntents(
   cfdis: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ cfdi: string }>(
-    prepared(
-      'intent-lock',
-      sql`select t.cfdi::text as cfdi from oficina.timbrado t
+    sql`select t.cfdi::text as cfdi from oficina.timbrado t
           where t.empresa_id = ${empresa}::int8 and t.cfdi = any(${cfdis}::int8[]) and t.estado = 'pendiente'
           order by t.cfdi for update`,
-    ),
   )
   return new Set(rows.map(({ cfdi }) => cfdi))
 }
@@ -140,12 +125,9 @@ export async function keepStamps(
 ): Promise<void> {
   if (stamps.length === 0) return
   await tx.execute(
-    prepared(
-      'intent-keep',
-      sql`update oficina.timbrado t set timbrado = n.timbrado
+    sql`update oficina.timbrado t set timbrado = n.timbrado
           from jsonb_to_recordset(${JSON.stringify(stamps)}::jsonb) as n(cfdi int8, timbrado text)
           where t.empresa_id = ${empresa}::int8 and t.cfdi = n.cfdi and t.estado = 'pendiente'`,
-    ),
   )
 }
 
@@ -166,14 +148,11 @@ export async function endIntents(
 ): Promise<void> {
   if (of.ended.length === 0) return
   await tx.execute(
-    prepared(
-      'intent-end',
-      sql`update oficina.timbrado t set estado = ${of.estado}, xml = null, timbrado = null, intentos = t.intentos + 1,
+    sql`update oficina.timbrado t set estado = ${of.estado}, xml = null, timbrado = null, intentos = t.intentos + 1,
             codigo = n.codigo, mensaje = n.mensaje, fin_sello = n.fin_sello
           from jsonb_to_recordset(${JSON.stringify(of.ended)}::jsonb)
             as n(cfdi int8, codigo text, mensaje text, fin_sello text)
           where t.empresa_id = ${empresa}::int8 and t.cfdi = n.cfdi`,
-    ),
   )
 }
 
@@ -188,12 +167,9 @@ export async function postponeIntents(
 ): Promise<void> {
   if (of.postponed.length === 0) return
   await tx.execute(
-    prepared(
-      'intent-postpone',
-      sql`update oficina.timbrado t set intentos = t.intentos + 1, proximo_intento = ${of.until}::timestamptz,
+    sql`update oficina.timbrado t set intentos = t.intentos + 1, proximo_intento = ${of.until}::timestamptz,
             mensaje = n.mensaje
           from jsonb_to_recordset(${JSON.stringify(of.postponed)}::jsonb) as n(cfdi int8, mensaje text)
           where t.empresa_id = ${empresa}::int8 and t.cfdi = n.cfdi and t.estado = 'pendiente'`,
-    ),
   )
 }

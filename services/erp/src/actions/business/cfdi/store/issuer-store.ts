@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { CatalogTables } from '../../../../fiscal/cfdi/catalogs.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -19,9 +19,7 @@ export interface IssuerRow {
 
 export async function findIssuer(tx: Tx, empresa: EmpresaId): Promise<IssuerRow> {
   const [row] = await tx.query<IssuerRow>(
-    prepared(
-      'cfdi-issuer',
-      sql`select e.rfc, e.razon_social, r.clave as regimen, c.clave as codigo_postal,
+    sql`select e.rfc, e.razon_social, r.clave as regimen, c.clave as codigo_postal,
             (select t.id::text from tipo_archivo t where lower(t.extension) = 'xml' order by t.id limit 1) as tipo_xml,
             (select coalesce(json_object_agg(s.id, sc.clave), '{}') from sucursal s
               join direccion sd on sd.empresa_id = ${empresa}::int8 and sd.id = s.direccion
@@ -32,7 +30,6 @@ export async function findIssuer(tx: Tx, empresa: EmpresaId): Promise<IssuerRow>
           left join direccion d on d.empresa_id = ${empresa}::int8 and d.id = e.domicilio_fiscal
           left join codigo_postal c on c.id = d.codigo_postal
           where e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8`,
-    ),
   )
   if (row === undefined) throw new Error('the company has no record')
   return row
@@ -41,9 +38,7 @@ export async function findIssuer(tx: Tx, empresa: EmpresaId): Promise<IssuerRow>
 /** What of the SAT's catalogs the rules of a CFDI need, in one statement. */
 export async function findCfdiCatalogs(tx: Tx): Promise<CatalogTables> {
   const [row] = await tx.query<{ tablas: CatalogTables }>(
-    prepared(
-      'cfdi-catalogs',
-      sql`select json_build_object(
+    sql`select json_build_object(
         'Moneda', (select coalesce(json_agg(json_build_object('clave', clave, 'decimales', decimales::text)), '[]')
           from moneda),
         'FormaPagoSat', (select coalesce(json_agg(json_build_object('clave', clave, 'bancarizado', bancarizado::text,
@@ -62,7 +57,6 @@ export async function findCfdiCatalogs(tx: Tx): Promise<CatalogTables> {
             'impuesto', i.clave, 'factor', f.clave, 'traslado', t.traslado::text,
             'retencion', t.retencion::text)), '[]')
           from tasa_cuota t join impuesto i on i.id = t.impuesto join tipo_factor f on f.id = t.factor)) as tablas`,
-    ),
   )
   if (row === undefined) throw new Error('the catalogs are not there')
   return row.tablas

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -20,9 +20,7 @@ export async function findCommittedLines(
   compras: readonly string[],
 ): Promise<ReadonlyMap<string, CommittedLine>> {
   const rows = await tx.query<CommittedLine>(
-    prepared(
-      'accrual-lines',
-      sql`select distinct on (p.id) p.id::text as linea, k.presupuesto_partida::text as partida, k.mes::int4 as mes
+    sql`select distinct on (p.id) p.id::text as linea, k.presupuesto_partida::text as partida, k.mes::int4 as mes
           from compromiso_presupuesto k
           join presupuesto_partida b on b.empresa_id = ${empresa}::int8 and b.id = k.presupuesto_partida
           join compra c on c.empresa_id = ${empresa}::int8 and c.id = k.compra
@@ -33,7 +31,6 @@ export async function findCommittedLines(
           where k.empresa_id = ${empresa}::int8 and k.compra = any(${compras}::int8[]) and k.tipo = 'compromiso'
             and k.estado <> 'cancelado'
           order by p.id, k.id desc`,
-    ),
   )
   return new Map(rows.map((row) => [row.linea, row]))
 }
@@ -57,9 +54,7 @@ export async function insertAccruals(
 ): Promise<void> {
   if (accruals.length === 0) return
   await tx.execute(
-    prepared(
-      'accrual-insert',
-      sql`with n as (
+    sql`with n as (
             select * from jsonb_to_recordset(${JSON.stringify(accruals)}::jsonb) as n(id int8, folio text, partida int8,
               mes int8, modelo text, registro text, compra int8, importe numeric)),
           i as (
@@ -77,7 +72,6 @@ export async function insertAccruals(
             disponible = b.disponible - s.importe, version = b.version + 1, modificado_en = ${now}::timestamptz
           from (select partida, mes, sum(importe) as importe from n group by partida, mes) s
           where b.empresa_id = ${empresa}::int8 and b.presupuesto_partida = s.partida and b.mes = s.mes`,
-    ),
   )
 }
 
@@ -95,13 +89,10 @@ export async function findAccrued(
   of: Accrued,
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ partida: string }>(
-    prepared(
-      'accrual-find',
-      sql`select distinct k.presupuesto_partida::text as partida
+    sql`select distinct k.presupuesto_partida::text as partida
           from compromiso_presupuesto k join modelo_sistema m on m.id = k.modelo and m.nombre = ${of.model}
           where k.empresa_id = ${empresa}::int8 and k.tipo = 'devengado' and k.estado <> 'cancelado'
             and k.compra = any(${of.compras}::int8[]) and k.registro = any(${of.ids}::text[])`,
-    ),
   )
   return rows.map(({ partida }) => partida)
 }
@@ -114,9 +105,7 @@ export async function cancelAccruals(
 ): Promise<void> {
   if (of.ids.length === 0) return
   await tx.execute(
-    prepared(
-      'accrual-cancel',
-      sql`with c as (
+    sql`with c as (
             update compromiso_presupuesto k set estado = 'cancelado', version = k.version + 1,
               modificado_en = ${of.now}::timestamptz
             from modelo_sistema m
@@ -133,7 +122,6 @@ export async function cancelAccruals(
             disponible = b.disponible + s.importe, version = b.version + 1, modificado_en = ${of.now}::timestamptz
           from (select partida, mes, sum(importe) as importe from c group by partida, mes) s
           where b.empresa_id = ${empresa}::int8 and b.presupuesto_partida = s.partida and b.mes = s.mes`,
-    ),
   )
 }
 
@@ -147,9 +135,7 @@ export async function settleCommitments(
   { compras, now }: { readonly compras: readonly string[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'accrual-settle',
-      sql`with d as (
+    sql`with d as (
             select compra, presupuesto_partida, sum(importe) as importe from compromiso_presupuesto
             where empresa_id = ${empresa}::int8 and compra = any(${compras}::int8[]) and tipo = 'devengado'
               and estado <> 'cancelado' group by compra, presupuesto_partida),
@@ -175,6 +161,5 @@ export async function settleCommitments(
             disponible = b.disponible + s.importe, version = b.version + 1, modificado_en = ${now}::timestamptz
           from (select partida, mes, sum(ahora - antes) as importe from c group by partida, mes) s
           where b.empresa_id = ${empresa}::int8 and b.presupuesto_partida = s.partida and b.mes = s.mes`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -50,9 +50,7 @@ export async function findFlows(
   of: { readonly model: string; readonly action: string; readonly today: string },
 ): Promise<readonly FlowRow[]> {
   return await tx.query<FlowRow>(
-    prepared(
-      'approval-flows',
-      sql`select f.id::text as id, f.clave, f.secuencia, f.condicion::text as condicion,
+    sql`select f.id::text as id, f.clave, f.secuencia, f.condicion::text as condicion,
             (select coalesce(json_agg(json_build_object('nivel', n.nivel, 'usuario', n.usuario, 'perfil', n.perfil,
                 'usa_jefe_directo', n.usa_jefe_directo, 'limite_inferior', n.limite_inferior::text,
                 'limite_superior', n.limite_superior::text, 'firmas_requeridas', n.firmas_requeridas)
@@ -64,7 +62,6 @@ export async function findFlows(
           where f.empresa_id = ${empresa}::int8 and f.activo and m.nombre = ${of.model} and a.nombre = ${of.action}
             and (f.inicio_vigencia is null or f.inicio_vigencia <= ${of.today}::date)
           order by f.prioridad nulls last, f.id`,
-    ),
   )
 }
 
@@ -75,9 +72,7 @@ export async function findIdentities(
   signer: Signer,
 ): Promise<readonly IdentityRow[]> {
   return await tx.query<IdentityRow>(
-    prepared(
-      'approval-identities',
-      sql`with yo as (
+    sql`with yo as (
             select ${signer.usuarioId}::int8 as usuario, null::text as limite
             union all
             select s.titular, s.limite_importe::text from suplencia_usuario s
@@ -89,7 +84,6 @@ export async function findIdentities(
                 and up.inicio_vigencia <= ${signer.today}::date
                 and (up.fin_vigencia is null or up.fin_vigencia >= ${signer.today}::date)) as perfiles
           from yo`,
-    ),
   )
 }
 
@@ -105,9 +99,7 @@ export async function findLimit(
 ): Promise<LimitRow | undefined> {
   const { usuarioId } = of.signer
   const rows = await tx.query<LimitRow>(
-    prepared(
-      'approval-limit',
-      sql`with recursive ${grantedTo(empresa, of)},
+    sql`with recursive ${grantedTo(empresa, of)},
           propio as (
             select max(case when k.moneda is null or k.moneda = e.moneda then k.limite_importe else 0 end) as limite
             from comprador k join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
@@ -116,7 +108,6 @@ export async function findLimit(
           select c.sin_limite and p.limite is null as sin_limite,
             least(case when not c.sin_limite then c.limite end, p.limite)::text as limite
           from concedido c cross join propio p`,
-    ),
   )
   return rows[0]
 }
@@ -128,11 +119,8 @@ export async function findGrantedLimit(
   of: SignedWith,
 ): Promise<LimitRow | undefined> {
   const [row] = await tx.query<LimitRow>(
-    prepared(
-      'granted-limit',
-      sql`with recursive ${grantedTo(empresa, of)}
+    sql`with recursive ${grantedTo(empresa, of)}
           select sin_limite, limite::text as limite from concedido`,
-    ),
   )
   return row
 }
@@ -178,14 +166,11 @@ export async function findSignatures(
   ids: readonly string[],
 ): Promise<readonly SignatureRow[]> {
   return await tx.query<SignatureRow>(
-    prepared(
-      'approval-signatures',
-      sql`select compra::text as compra, nivel, flujo::text as flujo, autorizador::text as usuario,
+    sql`select compra::text as compra, nivel, flujo::text as flujo, autorizador::text as usuario,
             importe_limite::text as limite
           from compra_autorizacion
           where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado = 'autorizada'
           order by compra, nivel, id`,
-    ),
   )
 }
 
@@ -196,9 +181,7 @@ export async function findBosses(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ compra: string; jefe: string }>(
-    prepared(
-      'approval-bosses',
-      sql`select c.id::text as compra, coalesce(
+    sql`select c.id::text as compra, coalesce(
             (select j.usuario from comprador k
               join asociado a on a.empresa_id = ${empresa}::int8 and a.usuario = k.usuario
               join asociado j on j.empresa_id = ${empresa}::int8 and j.id = a.jefe
@@ -207,7 +190,6 @@ export async function findBosses(
               join asociado r on r.empresa_id = ${empresa}::int8 and r.id = d.responsable
              where d.empresa_id = ${empresa}::int8 and d.id = c.departamento))::text as jefe
           from compra c where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.flatMap(({ compra, jefe }) => (jefe === null ? [] : [[compra, jefe]])))
 }
@@ -229,15 +211,12 @@ export async function insertSignatures(
 ): Promise<void> {
   if (signatures.length === 0) return
   await tx.execute(
-    prepared(
-      'approval-sign',
-      sql`insert into compra_autorizacion (empresa_id, id, creado_en, modificado_en, compra, nivel, flujo, autorizador,
+    sql`insert into compra_autorizacion (empresa_id, id, creado_en, modificado_en, compra, nivel, flujo, autorizador,
             importe_limite, importe, fecha, comentario, estado)
           select ${empresa}::int8, n.id, ${signer.now}::timestamptz, ${signer.now}::timestamptz, n.compra, n.nivel,
             n.flujo, ${signer.usuarioId}::int8, n.limite, n.importe, ${signer.now}::timestamptz, n.comentario, 'autorizada'
           from jsonb_to_recordset(${JSON.stringify(signatures)}::jsonb) as n(id int8, compra int8, nivel int8,
             flujo int8, limite numeric, importe numeric, comentario text)`,
-    ),
   )
 }
 
@@ -248,11 +227,8 @@ export async function voidSignatures(
   { ids, now }: { readonly ids: readonly string[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'approval-void',
-      sql`update compra_autorizacion set estado = 'anulada', version = version + 1, modificado_en = ${now}::timestamptz
+    sql`update compra_autorizacion set estado = 'anulada', version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado = 'autorizada'`,
-    ),
   )
 }
 
@@ -275,9 +251,7 @@ export async function findApprovers(
   of: { readonly keys: readonly string[]; readonly today: string },
 ): Promise<readonly ApproverRow[]> {
   return await tx.query<ApproverRow>(
-    prepared(
-      'approval-approvers',
-      sql`with recursive asignados as (
+    sql`with recursive asignados as (
             select up.usuario, up.perfil as propio, up.perfil as perfil from usuario_perfil up
             where up.empresa_id = ${empresa}::int8 and up.activo and up.inicio_vigencia <= ${of.today}::date
               and (up.fin_vigencia is null or up.fin_vigencia >= ${of.today}::date)
@@ -304,6 +278,5 @@ export async function findApprovers(
           where u.empresa_id = ${empresa}::int8 and u.estado = 'activo' and u.correo like '%_@_%'
             and (u.es_administrador or l.usuario is not null)
           order by u.id limit ${MAX_APPROVERS}`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -21,9 +21,7 @@ export async function findBudgetNeeds(
   ids: readonly string[],
 ): Promise<readonly BudgetNeed[]> {
   return await tx.query<BudgetNeed>(
-    prepared(
-      'budget-needs',
-      sql`select c.id::text as compra, x.id::text as partida, extract(month from c.fecha)::int4 as mes,
+    sql`select c.id::text as compra, x.id::text as partida, extract(month from c.fecha)::int4 as mes,
             sum(round((p.importe - p.descuento) * c.tipo_cambio, 2))::text as importe
           from compra c
           join compra_partida p on p.empresa_id = ${empresa}::int8 and p.compra = c.id
@@ -41,7 +39,6 @@ export async function findBudgetNeeds(
              order by r.estado desc, b.id limit 1)) x on true
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           group by c.id, x.id, c.fecha order by c.id, x.id`,
-    ),
   )
 }
 
@@ -83,23 +80,17 @@ export async function lockBudgets(
   if (partidas.length === 0) return { lines: [], months: [], controls: [] }
   const [lines, months, controls] = await Promise.all([
     tx.query<BudgetLine>(
-      prepared(
-        'budget-lock',
-        sql`select id::text as id, (importe + ampliaciones - reducciones)::text as presupuestado,
+      sql`select id::text as id, (importe + ampliaciones - reducciones)::text as presupuestado,
               (comprometido + devengado + ejercido)::text as usado
             from presupuesto_partida where empresa_id = ${empresa}::int8 and id = any(${partidas}::int8[])
             order by id for no key update`,
-      ),
     ),
     tx.query<BudgetMonth>(
-      prepared(
-        'budget-lock-months',
-        sql`select presupuesto_partida::text as partida, mes, importe::text as importe,
+      sql`select presupuesto_partida::text as partida, mes, importe::text as importe,
               (comprometido + devengado + ejercido)::text as usado
             from presupuesto_partida_mes
             where empresa_id = ${empresa}::int8 and presupuesto_partida = any(${partidas}::int8[])
             order by id for no key update`,
-      ),
     ),
     findControls(tx, empresa, partidas),
   ])
@@ -112,9 +103,7 @@ async function findControls(
   partidas: readonly string[],
 ): Promise<readonly BudgetControl[]> {
   return await tx.query<BudgetControl>(
-    prepared(
-      'budget-controls',
-      sql`select b.id::text as partida, k.clave, k.alcance, k.respuesta, coalesce(k.tolerancia, 0)::text as tolerancia
+    sql`select b.id::text as partida, k.clave, k.alcance, k.respuesta, coalesce(k.tolerancia, 0)::text as tolerancia
           from presupuesto_partida b
           join cuenta_contable a on a.empresa_id = ${empresa}::int8 and a.id = b.cuenta_contable
           join control_presupuesto k on k.empresa_id = ${empresa}::int8 and k.activo and k.respuesta <> 'permitir'
@@ -125,7 +114,6 @@ async function findControls(
           where b.empresa_id = ${empresa}::int8 and b.id = any(${partidas}::int8[])
             and (desde.clave is null or a.clave >= desde.clave) and (hasta.clave is null or a.clave <= hasta.clave)
           order by b.id, k.id`,
-    ),
   )
 }
 
@@ -142,16 +130,13 @@ export async function commitBudgets(
 ): Promise<void> {
   if (commitments.length === 0) return
   await tx.execute(
-    prepared(
-      'budget-commit',
-      sql`insert into compromiso_presupuesto (empresa_id, id, creado_en, modificado_en, folio, fecha,
+    sql`insert into compromiso_presupuesto (empresa_id, id, creado_en, modificado_en, folio, fecha,
             presupuesto_partida, mes, tipo, modelo, registro, compra, importe, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, ${now}::timestamptz,
             n.partida, n.mes, 'compromiso', (select id from modelo_sistema where nombre = 'Compra'),
             n.compra::text, n.compra, n.importe, 'vigente'
           from jsonb_to_recordset(${JSON.stringify(commitments)}::jsonb)
             as n(id int8, folio text, partida int8, mes int8, compra int8, importe numeric)`,
-    ),
   )
   await addCommitted(tx, empresa, { needs: commitments, now })
 }
@@ -163,25 +148,19 @@ export async function releaseBudgets(
   { ids, now }: { readonly ids: readonly string[]; readonly now: string },
 ): Promise<void> {
   const open = await tx.query<BudgetNeed>(
-    prepared(
-      'budget-open',
-      sql`select compra::text as compra, presupuesto_partida::text as partida, mes,
+    sql`select compra::text as compra, presupuesto_partida::text as partida, mes,
             (importe_liberado - importe)::text as importe
           from compromiso_presupuesto
           where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and tipo = 'compromiso'
             and estado = 'vigente'`,
-    ),
   )
   if (open.length === 0) return
   await lockBudgets(tx, empresa, [...new Set(open.map(({ partida }) => partida))])
   await tx.execute(
-    prepared(
-      'budget-release',
-      sql`update compromiso_presupuesto set estado = 'liberado', importe_liberado = importe,
+    sql`update compromiso_presupuesto set estado = 'liberado', importe_liberado = importe,
             version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and tipo = 'compromiso'
             and estado = 'vigente'`,
-    ),
   )
   await addCommitted(tx, empresa, { needs: open, now })
 }
@@ -195,28 +174,22 @@ async function addCommitted(
   const rows = JSON.stringify(needs.map(({ partida, mes, importe }) => ({ partida, mes, importe })))
   await Promise.all([
     tx.execute(
-      prepared(
-        'budget-add',
-        sql`update presupuesto_partida b set comprometido = b.comprometido + n.importe,
+      sql`update presupuesto_partida b set comprometido = b.comprometido + n.importe,
               disponible = b.importe + b.ampliaciones - b.reducciones
                 - b.comprometido - n.importe - b.devengado - b.ejercido,
               version = b.version + 1, modificado_en = ${now}::timestamptz
             from (select partida, sum(importe) as importe
               from jsonb_to_recordset(${rows}::jsonb) as t(partida int8, importe numeric) group by partida) n
             where b.empresa_id = ${empresa}::int8 and b.id = n.partida`,
-      ),
     ),
     tx.execute(
-      prepared(
-        'budget-add-months',
-        sql`update presupuesto_partida_mes b set comprometido = b.comprometido + n.importe,
+      sql`update presupuesto_partida_mes b set comprometido = b.comprometido + n.importe,
               disponible = b.importe - b.comprometido - n.importe - b.devengado - b.ejercido,
               version = b.version + 1, modificado_en = ${now}::timestamptz
             from (select partida, mes, sum(importe) as importe
               from jsonb_to_recordset(${rows}::jsonb) as t(partida int8, mes int8, importe numeric)
               group by partida, mes) n
             where b.empresa_id = ${empresa}::int8 and b.presupuesto_partida = n.partida and b.mes = n.mes`,
-      ),
     ),
   ])
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -30,9 +30,7 @@ export async function findCommitmentLines(
   compras: readonly string[],
 ): Promise<readonly CommitmentLineRow[]> {
   return await tx.query<CommitmentLineRow>(
-    prepared(
-      'receipt-commitment-lines',
-      sql`select p.registro as compra, p.id::text as poliza, p.tipo::text as tipo, t.clave as tipo_clave, t.reinicia,
+    sql`select p.registro as compra, p.id::text as poliza, p.tipo::text as tipo, t.clave as tipo_clave, t.reinicia,
             l.cuenta_contable::text as cuenta, l.centro_costo::text as centro_costo, l.proveedor::text as proveedor,
             l.concepto, l.moneda::text as moneda, l.tipo_cambio::text as tipo_cambio,
             (l.cargo - l.abono)::text as saldo,
@@ -45,6 +43,5 @@ export async function findCommitmentLines(
             and p.origen = 'compras' and p.poliza_reversa is null
             and not exists (select from poliza r where r.empresa_id = ${empresa}::int8 and r.poliza_reversa = p.id)
           order by p.registro, p.id, l.partida`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 import type { PurchaseState } from './purchase-store.ts'
@@ -36,9 +36,7 @@ export async function lockOrderLines(
   compras: readonly string[],
 ): Promise<readonly OrderLineRow[]> {
   return await tx.query<OrderLineRow>(
-    prepared(
-      'receipt-order-lines',
-      sql`select p.id::text as id, p.compra::text as compra, p.partida, p.articulo::text as articulo,
+    sql`select p.id::text as id, p.compra::text as compra, p.partida, p.articulo::text as articulo,
             p.unidad::text as unidad, p.cantidad::text as cantidad, p.cantidad_recibida::text as recibida,
             (p.importe - p.descuento)::text as neto,
             t.importe::text as en_pie, t.cantidad::text as contada,
@@ -65,7 +63,6 @@ export async function lockOrderLines(
                 and s.estado in ('aceptada', 'facturada')) u) t
           where p.empresa_id = ${empresa}::int8 and p.compra = any(${compras}::int8[])
           order by p.id for no key update of p`,
-    ),
   )
 }
 
@@ -82,13 +79,10 @@ export async function changeOrderLines(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'receipt-order-lines-change',
-      sql`update compra_partida p set cantidad_recibida = n.recibida, version = p.version + 1,
+    sql`update compra_partida p set cantidad_recibida = n.recibida, version = p.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, recibida numeric)
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }
 
@@ -106,12 +100,9 @@ export async function changeOrders(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'receipt-orders-change',
-      sql`update compra c set estado = n.estado, motivo_cierre = coalesce(n.motivo_cierre, c.motivo_cierre),
+    sql`update compra c set estado = n.estado, motivo_cierre = coalesce(n.motivo_cierre, c.motivo_cierre),
             version = c.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, motivo_cierre text)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -44,9 +44,7 @@ export async function lockPurchases(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PurchaseRow>> {
   const rows = await tx.query<PurchaseRow>(
-    prepared(
-      'purchase-lock',
-      sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.proveedor::text as proveedor,
+    sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.proveedor::text as proveedor,
             c.moneda::text as moneda, m.clave as moneda_clave, c.tipo_cambio::text as tipo_cambio,
             c.subtotal::text as subtotal, c.descuento::text as descuento, c.impuestos::text as impuestos,
             c.retenciones::text as retenciones, c.total::text as total,
@@ -57,7 +55,6 @@ export async function lockPurchases(
           from compra c join moneda m on m.id = c.moneda
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id for no key update of c`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -88,9 +85,7 @@ export async function findLineSums(
   ids: readonly string[],
 ): Promise<readonly LineSum[]> {
   return await tx.query<LineSum>(
-    prepared(
-      'purchase-lines',
-      sql`select p.compra::text as compra, p.cuenta_contable::text as cuenta,
+    sql`select p.compra::text as compra, p.cuenta_contable::text as cuenta,
             coalesce(p.centro_costo, c.centro_costo)::text as centro_costo, count(*) as lineas,
             min(p.partida) filter (where p.cantidad <= 0 or p.precio <= 0
               or p.importe <> round(p.cantidad * p.precio, least(coalesce(m.decimales, 2), 2)::int4)
@@ -108,7 +103,6 @@ export async function findLineSums(
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           group by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)
           order by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)`,
-    ),
   )
 }
 
@@ -131,9 +125,7 @@ export async function findSuppliers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SupplierRow>> {
   const rows = await tx.query<SupplierRow>(
-    prepared(
-      'purchase-suppliers',
-      sql`select c.id::text as compra, v.razon_social, v.estado,
+    sql`select c.id::text as compra, v.razon_social, v.estado,
             coalesce(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
@@ -152,7 +144,6 @@ export async function findSuppliers(
               where correo like '%_@_%' order by correo limit 20) as correos
           from compra c join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = c.proveedor
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.compra, row]))
 }
@@ -180,9 +171,7 @@ export async function changePurchases(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'purchase-change',
-      sql`update compra c set estado = n.estado, autorizada_por = n.autorizada_por, autorizada_en = n.autorizada_en,
+    sql`update compra c set estado = n.estado, autorizada_por = n.autorizada_por, autorizada_en = n.autorizada_en,
             motivo_cancelacion = n.motivo_cancelacion, subtotal = coalesce((n.importes->>'subtotal')::numeric, c.subtotal),
             descuento = coalesce((n.importes->>'descuento')::numeric, c.descuento),
             impuestos = coalesce((n.importes->>'impuestos')::numeric, c.impuestos),
@@ -192,7 +181,6 @@ export async function changePurchases(
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text,
             autorizada_por int8, autorizada_en timestamptz, motivo_cancelacion text, importes jsonb)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }
 
@@ -212,9 +200,7 @@ export async function findPurchaseDependents(
   ids: readonly string[],
 ): Promise<readonly PurchaseDependents[]> {
   return await tx.query<PurchaseDependents>(
-    prepared(
-      'purchase-dependents',
-      sql`select compra::text as compra, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
+    sql`select compra::text as compra, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
           from (
             select compra, 'RecepcionCompra' as modelo, id from recepcion_compra
             where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado <> 'cancelada'
@@ -235,6 +221,5 @@ export async function findPurchaseDependents(
               and g.estado not in ('cancelado', 'rechazado')
             where u.empresa_id = ${empresa}::int8 and u.compra = any(${ids}::int8[])) t
           group by compra, modelo order by compra, modelo`,
-    ),
   )
 }

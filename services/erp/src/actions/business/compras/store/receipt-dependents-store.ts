@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -19,9 +19,7 @@ export async function findReceiptDependents(
   receipts: readonly string[],
 ): Promise<readonly ReceiptDependents[]> {
   return await tx.query<ReceiptDependents>(
-    prepared(
-      'receipt-dependents',
-      sql`select recepcion::text as recepcion, modelo, count(*)::int4 as count,
+    sql`select recepcion::text as recepcion, modelo, count(*)::int4 as count,
             to_json((array_agg(id order by id))[1:10]) as ids
           from (
             select recepcion, 'CuentaPorPagar' as modelo, id from cuenta_por_pagar
@@ -40,7 +38,6 @@ export async function findReceiptDependents(
               and d.estado in ('enviada', 'acreditada')
             where l.empresa_id = ${empresa}::int8 and l.recepcion = any(${receipts}::int8[])) t
           group by recepcion, modelo order by recepcion, modelo`,
-    ),
   )
 }
 
@@ -51,15 +48,12 @@ export async function findReceived(
   compras: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ compra: string }>(
-    prepared(
-      'receipt-received',
-      sql`select compra::text as compra from recepcion_compra
+    sql`select compra::text as compra from recepcion_compra
           where empresa_id = ${empresa}::int8 and compra = any(${compras}::int8[]) and estado = 'aplicada'
           union
           select compra::text from recepcion_servicio
           where empresa_id = ${empresa}::int8 and compra = any(${compras}::int8[])
             and estado in ('aceptada', 'facturada')`,
-    ),
   )
   return new Set(rows.map(({ compra }) => compra))
 }

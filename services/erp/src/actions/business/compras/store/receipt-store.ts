@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -27,9 +27,7 @@ export async function lockReceipts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReceiptRow>> {
   const rows = await tx.query<ReceiptRow>(
-    prepared(
-      'receipts-lock',
-      sql`select r.id::text as id, r.folio, r.estado,
+    sql`select r.id::text as id, r.folio, r.estado,
             to_char(r.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha, r.compra::text as compra,
             r.proveedor::text as proveedor, r.almacen::text as almacen, r.moneda::text as moneda,
             r.tipo_cambio::text as tipo_cambio, v.id::text as movimiento, v.folio as movimiento_folio
@@ -41,7 +39,6 @@ export async function lockReceipts(
             order by v.id limit 1) v on true
           where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])
           order by r.id for no key update of r`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -75,9 +72,7 @@ export async function lockReceiptLines(
   of: { readonly receipts: readonly string[]; readonly lines: readonly string[] },
 ): Promise<readonly ReceiptLineRow[]> {
   return await tx.query<ReceiptLineRow>(
-    prepared(
-      'receipt-lines-lock',
-      sql`select id::text as id, recepcion::text as recepcion, partida, compra_partida::text as compra_partida,
+    sql`select id::text as id, recepcion::text as recepcion, partida, compra_partida::text as compra_partida,
             articulo::text as articulo, lote::text as lote, serie::text as serie, ubicacion::text as ubicacion,
             cantidad_recibida::text as recibida, cantidad_aceptada::text as aceptada,
             coalesce(cantidad_rechazada, 0)::text as rechazada, unidad::text as unidad, costo::text as costo,
@@ -87,7 +82,6 @@ export async function lockReceiptLines(
           where empresa_id = ${empresa}::int8
             and (recepcion = any(${of.receipts}::int8[]) or id = any(${of.lines}::int8[]))
           order by id for no key update`,
-    ),
   )
 }
 
@@ -98,11 +92,8 @@ export async function changeReceipts(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
-    prepared(
-      'receipts-change',
-      sql`update recepcion_compra set estado = ${estado}, version = version + 1, modificado_en = ${now}::timestamptz
+    sql`update recepcion_compra set estado = ${estado}, version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }
 
@@ -120,14 +111,11 @@ export async function applyReceiptLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'receipt-lines-apply',
-      sql`update recepcion_compra_partida l set cantidad_recibida = n.cantidad_recibida,
+    sql`update recepcion_compra_partida l set cantidad_recibida = n.cantidad_recibida,
             importe_base = n.importe_base, version = l.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
             as n(id int8, cantidad_recibida numeric, importe_base numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -177,9 +165,7 @@ export async function insertReceipts(
 ): Promise<void> {
   if (made.receipts.length === 0) return
   await tx.execute(
-    prepared(
-      'receipts-insert',
-      sql`insert into recepcion_compra (empresa_id, id, creado_en, modificado_en, folio, fecha, compra, proveedor,
+    sql`insert into recepcion_compra (empresa_id, id, creado_en, modificado_en, folio, fecha, compra, proveedor,
             almacen, remision_proveedor, factura_proveedor, recibido_por, moneda, tipo_cambio, total, estado)
           select ${empresa}::int8, n.id, ${made.now}::timestamptz, ${made.now}::timestamptz, n.folio, n.fecha, n.compra,
             n.proveedor, n.almacen, n.remision_proveedor, n.factura_proveedor, ${made.usuarioId}::int8, n.moneda,
@@ -187,12 +173,9 @@ export async function insertReceipts(
           from jsonb_to_recordset(${JSON.stringify(made.receipts)}::jsonb) as n(id int8, folio text, fecha timestamptz, compra int8,
             proveedor int8, almacen int8, remision_proveedor text, factura_proveedor text, moneda int8,
             tipo_cambio numeric, total numeric)`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'receipt-lines-insert',
-      sql`insert into recepcion_compra_partida (empresa_id, id, creado_en, modificado_en, recepcion, partida,
+    sql`insert into recepcion_compra_partida (empresa_id, id, creado_en, modificado_en, recepcion, partida,
             compra_partida, articulo, lote, serie, ubicacion, cantidad_recibida, cantidad_aceptada,
             cantidad_rechazada, unidad, costo, motivo_rechazo, importe_base)
           select ${empresa}::int8, n.id, ${made.now}::timestamptz, ${made.now}::timestamptz, n.recepcion, n.partida,
@@ -202,7 +185,6 @@ export async function insertReceipts(
             compra_partida int8, articulo int8, lote int8, serie int8, ubicacion int8, cantidad_recibida numeric,
             cantidad_aceptada numeric, cantidad_rechazada numeric, unidad int8, costo numeric, motivo_rechazo text,
             importe_base numeric)`,
-    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -28,9 +28,7 @@ export async function lockReturns(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnRow>> {
   const rows = await tx.query<ReturnRow>(
-    prepared(
-      'returns-lock',
-      sql`select d.id::text as id, d.folio, d.estado, d.fecha::text as fecha, d.proveedor::text as proveedor,
+    sql`select d.id::text as id, d.folio, d.estado, d.fecha::text as fecha, d.proveedor::text as proveedor,
             d.compra::text as compra, d.recepcion::text as recepcion, d.almacen::text as almacen,
             d.moneda::text as moneda, d.tipo_cambio::text as tipo_cambio, v.id::text as movimiento,
             v.folio as movimiento_folio
@@ -42,7 +40,6 @@ export async function lockReturns(
             order by v.id limit 1) v on true
           where d.empresa_id = ${empresa}::int8 and d.id = any(${ids}::int8[])
           order by d.id for no key update of d`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -78,9 +75,7 @@ export async function findReturnLines(
   returns: readonly string[],
 ): Promise<readonly ReturnLineRow[]> {
   return await tx.query<ReturnLineRow>(
-    prepared(
-      'return-lines',
-      sql`select l.id::text as id, l.devolucion::text as devolucion, l.partida,
+    sql`select l.id::text as id, l.devolucion::text as devolucion, l.partida,
             l.recepcion_partida::text as recepcion_partida, l.articulo::text as articulo, l.lote::text as lote,
             l.serie::text as serie, l.ubicacion::text as ubicacion, l.cantidad::text as cantidad,
             l.unidad::text as unidad, l.costo::text as costo, l.importe_base::text as importe_base,
@@ -99,7 +94,6 @@ export async function findReturnLines(
             order by h.id limit 1) v on true
           where l.empresa_id = ${empresa}::int8 and l.devolucion = any(${returns}::int8[])
           order by l.devolucion, l.partida, l.id`,
-    ),
   )
 }
 
@@ -114,11 +108,8 @@ export async function changeReturns(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
-    prepared(
-      'returns-change',
-      sql`update devolucion_compra set estado = ${estado}, version = version + 1, modificado_en = ${now}::timestamptz
+    sql`update devolucion_compra set estado = ${estado}, version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }
 
@@ -135,13 +126,10 @@ export async function valueReturnLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'return-lines-value',
-      sql`update devolucion_compra_partida l set importe_base = n.importe_base, version = l.version + 1,
+    sql`update devolucion_compra_partida l set importe_base = n.importe_base, version = l.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, importe_base numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -160,14 +148,11 @@ export async function changeReturned(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'return-receipt-lines',
-      sql`update recepcion_compra_partida l set cantidad_devuelta = n.devuelta,
+    sql`update recepcion_compra_partida l set cantidad_devuelta = n.devuelta,
             importe_devuelto = n.importe_devuelto, version = l.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
             as n(id int8, devuelta numeric, importe_devuelto numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -180,13 +165,10 @@ export async function findCredited(
   readonly { readonly devolucion: string; readonly count: number; ids: readonly number[] }[]
 > {
   return await tx.query(
-    prepared(
-      'return-credited',
-      sql`select devolucion::text as devolucion, count(*)::int4 as count,
+    sql`select devolucion::text as devolucion, count(*)::int4 as count,
             to_json((array_agg(id order by id))[1:10]) as ids
           from nota_credito_proveedor
           where empresa_id = ${empresa}::int8 and devolucion = any(${returns}::int8[]) and estado <> 'cancelada'
           group by devolucion`,
-    ),
   )
 }

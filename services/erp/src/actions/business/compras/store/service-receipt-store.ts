@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -27,14 +27,11 @@ export async function lockServiceReceipts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ServiceReceiptRow>> {
   const rows = await tx.query<ServiceReceiptRow>(
-    prepared(
-      'service-receipts-lock',
-      sql`select id::text as id, folio, estado, fecha::text as fecha, compra::text as compra,
+    sql`select id::text as id, folio, estado, fecha::text as fecha, compra::text as compra,
             compra_partida::text as compra_partida, proveedor::text as proveedor, importe::text as importe,
             cantidad::text as cantidad, importe_base::text as importe_base, cantidad_facturada::text as facturada
           from recepcion_servicio where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -55,15 +52,12 @@ export async function changeServiceReceipts(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'service-receipts-change',
-      sql`update recepcion_servicio s set estado = n.estado,
+    sql`update recepcion_servicio s set estado = n.estado,
             compra_partida = coalesce(n.compra_partida, s.compra_partida), cantidad = coalesce(n.cantidad, s.cantidad),
             importe_base = coalesce(n.importe_base, s.importe_base), version = s.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, compra_partida int8, cantidad numeric, importe_base numeric)
           where s.empresa_id = ${empresa}::int8 and s.id = n.id`,
-    ),
   )
 }

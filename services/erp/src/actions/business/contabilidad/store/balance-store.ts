@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -9,16 +9,10 @@ export async function clearBalances(
   ids: readonly string[],
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'balance-clear',
-      sql`delete from saldo_cuenta where empresa_id = ${empresa}::int8 and periodo = any(${ids}::int8[])`,
-    ),
+    sql`delete from saldo_cuenta where empresa_id = ${empresa}::int8 and periodo = any(${ids}::int8[])`,
   )
   await tx.execute(
-    prepared(
-      'balance-clear-parties',
-      sql`delete from saldo_tercero where empresa_id = ${empresa}::int8 and periodo = any(${ids}::int8[])`,
-    ),
+    sql`delete from saldo_tercero where empresa_id = ${empresa}::int8 and periodo = any(${ids}::int8[])`,
   )
 }
 
@@ -52,9 +46,7 @@ async function writeAccountBalances(
   { id, now }: ClosedPeriod,
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'balance-accounts',
-      sql`with s as (
+    sql`with s as (
             select l.cuenta_contable as cuenta, l.centro_costo, coalesce(n.signo_saldo, 1) as signo,
               coalesce(sum(l.cargo - l.abono) filter (where p.periodo <> q.id), 0) as antes,
               coalesce(sum(l.cargo) filter (where p.periodo = q.id), 0) as cargos,
@@ -79,7 +71,6 @@ async function writeAccountBalances(
             ${now}::timestamptz, ${now}::timestamptz, ${id}::int8, s.cuenta, s.centro_costo, s.signo * s.antes,
             s.cargos, s.abonos, s.signo * (s.antes + s.cargos - s.abonos)
           from s, k`,
-    ),
   )
 }
 
@@ -90,9 +81,7 @@ async function writePartyBalances(
   { id, now }: ClosedPeriod,
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'balance-parties',
-      sql`with s as (
+    sql`with s as (
             select l.cuenta_contable as cuenta, l.cliente, l.proveedor, coalesce(n.signo_saldo, 1) as signo,
               coalesce(sum(l.cargo - l.abono) filter (where p.periodo <> q.id), 0) as antes,
               coalesce(sum(l.cargo) filter (where p.periodo = q.id), 0) as cargos,
@@ -119,6 +108,5 @@ async function writePartyBalances(
             ${now}::timestamptz, ${now}::timestamptz, ${id}::int8, s.cuenta, s.cliente, s.proveedor, s.signo * s.antes,
             s.cargos, s.abonos, s.signo * (s.antes + s.cargos - s.abonos)
           from s, k`,
-    ),
   )
 }

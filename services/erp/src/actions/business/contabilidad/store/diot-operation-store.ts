@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { paidActs } from '../../../../store/paid-acts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -11,11 +11,8 @@ export async function deleteComputedOperations(
   period: string,
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'diot-delete',
-      sql`delete from diot_operacion
+    sql`delete from diot_operacion
           where empresa_id = ${empresa}::int8 and periodo = ${period}::int8 and calculada`,
-    ),
   )
 }
 
@@ -71,9 +68,7 @@ export async function findPaidOperations(
   const days = sql`select fecha_inicio as desde, fecha_fin as hasta from periodo_contable
             where empresa_id = ${empresa}::int8 and id = ${period}::int8`
   return await tx.query<PaidOperation>(
-    prepared(
-      'diot-paid',
-      sql`with ${paidActs(empresa, days)},
+    sql`with ${paidActs(empresa, days)},
           sumas as (
             select proveedor, ${amountSums()}
             from (select a.*, case when devuelto then -base else base end as neto_base,
@@ -92,7 +87,6 @@ export async function findPaidOperations(
           cross join lateral (select coalesce(k.clave, case when v.rfc = 'XEXX010101000' then '05' end, '04') = '05'
             as es_extranjero) x
           order by s.proveedor`,
-    ),
   )
 }
 
@@ -118,9 +112,7 @@ export async function insertOperations(
   const values = trusted(NAMES.map((name) => `n.${name}`).join(', '))
   const columns = trusted(NAMES.map((name) => `${name} numeric`).join(', '))
   await tx.execute(
-    prepared(
-      'diot-insert',
-      sql`insert into diot_operacion (empresa_id, id, creado_en, modificado_en, periodo, proveedor, tipo_tercero,
+    sql`insert into diot_operacion (empresa_id, id, creado_en, modificado_en, periodo, proveedor, tipo_tercero,
             tipo_operacion, identificacion_fiscal, nombre_extranjero, pais, iva_acreditable, iva_no_acreditable,
             efectos_fiscales, calculada, ${names})
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.period}::int8, n.proveedor,
@@ -130,6 +122,5 @@ export async function insertOperations(
           from jsonb_to_recordset(${JSON.stringify(of.operations)}::jsonb) as n(id int8, proveedor int8,
             tipo_tercero int8, tipo_operacion int8, identificacion_fiscal text, nombre_extranjero text, pais int8,
             ${columns})`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { laterClosed, type OpenEntry } from '../../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -29,9 +29,7 @@ export async function lockEntries(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EntryRow>> {
   const rows = await tx.query<EntryRow>(
-    prepared(
-      'entry-lock',
-      sql`select p.id::text as id, coalesce(p.estado, 'borrador') as estado, p.folio, p.fecha::text as fecha, p.concepto,
+    sql`select p.id::text as id, coalesce(p.estado, 'borrador') as estado, p.folio, p.fecha::text as fecha, p.concepto,
             p.origen, (select m.nombre from modelo_sistema m where m.id = p.modelo) as modelo, p.registro,
             p.periodo::text as periodo, p.capturada_por::text as capturada_por, p.poliza_reversa::text as reversa,
             p.tipo::text as tipo, t.clave as tipo_clave, t.reinicia,
@@ -40,7 +38,6 @@ export async function lockEntries(
           from poliza p join tipo_poliza t on t.empresa_id = ${empresa}::int8 and t.id = p.tipo
           where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
           order by p.id for no key update of p`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -65,15 +62,12 @@ export async function findEntryLines(
   ids: readonly string[],
 ): Promise<readonly EntryLineRow[]> {
   return await tx.query<EntryLineRow>(
-    prepared(
-      'entry-lines',
-      sql`select l.poliza::text as poliza, l.partida, l.cuenta_contable::text as cuenta, l.cargo::text as cargo,
+    sql`select l.poliza::text as poliza, l.partida, l.cuenta_contable::text as cuenta, l.cargo::text as cargo,
             l.abono::text as abono, l.moneda::text as moneda, l.tipo_cambio::text as tipo_cambio,
             l.importe_moneda::text as importe_moneda, l.centro_costo is not null as hay_centro,
             coalesce(l.cliente, l.proveedor) is not null as hay_tercero, l.proyecto is not null as hay_proyecto
           from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = any(${ids}::int8[])
           order by l.poliza, l.partida, l.id`,
-    ),
   )
 }
 
@@ -95,15 +89,12 @@ export async function lockNamedPeriods(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedPeriodRow>> {
   const rows = await tx.query<NamedPeriodRow>(
-    prepared(
-      'entry-periods',
-      sql`select p.id::text as id, p.nombre, p.fecha_inicio::text as desde, p.fecha_fin::text as hasta, p.estado,
+    sql`select p.id::text as id, p.nombre, p.fecha_inicio::text as desde, p.fecha_fin::text as hasta, p.estado,
             coalesce(p.es_ajuste, false) as es_ajuste, e.estado as ejercicio_estado,
             ${laterClosed(empresa)} as posterior
           from periodo_contable p join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
           where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
           order by p.id for share of p`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -129,12 +120,9 @@ export async function markApplied(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'entry-apply',
-      sql`update poliza p set estado = 'aplicada', folio = n.folio, total_cargo = n.total, total_abono = n.total,
+    sql`update poliza p set estado = 'aplicada', folio = n.folio, total_cargo = n.total, total_abono = n.total,
             autorizada_por = ${usuarioId}::int8, modificado_en = ${now}::timestamptz, version = p.version + 1
           from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as n(id int8, folio text, total numeric)
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }

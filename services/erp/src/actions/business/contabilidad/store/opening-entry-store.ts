@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, trusted } from '@oficina/kit/sql.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -33,17 +33,12 @@ export async function lockOpeningEntry(
   { poliza, kind }: { readonly poliza: string; readonly kind: OpeningKind },
 ): Promise<OpeningEntry | undefined> {
   await tx.query(
-    prepared(
-      'opening-entry-lock',
-      sql`select id from poliza where empresa_id = ${empresa}::int8 and id = ${poliza}::int8 for no key update`,
-    ),
+    sql`select id from poliza where empresa_id = ${empresa}::int8 and id = ${poliza}::int8 for no key update`,
   )
   const net = trusted(kind.side === 'cargo' ? 'l.cargo - l.abono' : 'l.abono - l.cargo')
   const party = trusted(`l.${kind.party}`)
   const [row] = await tx.query<OpeningEntry>(
-    prepared(
-      `opening-entry-${kind.side}-${kind.party}`,
-      sql`select p.estado, p.modelo is null and p.poliza_reversa is null and p.origen in ('manual', 'importada')
+    sql`select p.estado, p.modelo is null and p.poliza_reversa is null and p.origen in ('manual', 'importada')
             as is_by_hand,
             coalesce((select json_agg(json_build_object('tercero', t.tercero::text, 'importe', t.importe::text)) from (
               select ${party} as tercero, sum(${net})::numeric(18, 2) as importe from poliza_partida l
@@ -51,7 +46,6 @@ export async function lockOpeningEntry(
               join codigo_agrupador g on g.id = c.codigo_agrupador and g.codigo like ${`${kind.code}%`}::text
               where l.empresa_id = ${empresa}::int8 and l.poliza = p.id group by 1) t), '[]') as importes
           from poliza p where p.empresa_id = ${empresa}::int8 and p.id = ${poliza}::int8`,
-    ),
   )
   return row
 }
@@ -79,19 +73,13 @@ export async function findOpeningAmounts(
   const party = trusted(of.kind.party)
   const [rows, recognized] = await Promise.all([
     tx.query<{ id: string; importe: string }>(
-      prepared(
-        `opening-amounts-${table}`,
-        sql`select id::text as id, (${amount})::numeric(18, 2)::text as importe from ${from}
+      sql`select id::text as id, (${amount})::numeric(18, 2)::text as importe from ${from}
             where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
-      ),
     ),
     tx.query<PartyAmount>(
-      prepared(
-        `opening-recognized-${table}`,
-        sql`select ${party}::text as tercero, sum(${amount})::numeric(18, 2)::text as importe from ${from}
+      sql`select ${party}::text as tercero, sum(${amount})::numeric(18, 2)::text as importe from ${from}
             where empresa_id = ${empresa}::int8 and poliza = ${of.poliza}::int8 and estado not in (${ended})
             group by ${party}`,
-      ),
     ),
   ])
   return { amounts: new Map(rows.map(({ id, importe }) => [id, importe])), recognized }
@@ -105,9 +93,7 @@ export async function findEntriesWithBalances(
 ): Promise<ReadonlyMap<string, string>> {
   const ended = trusted(ENDED)
   const rows = await tx.query<{ poliza: string; modelo: string }>(
-    prepared(
-      'opening-entries-used',
-      sql`select distinct on (poliza) poliza::text as poliza, modelo from (
+    sql`select distinct on (poliza) poliza::text as poliza, modelo from (
             select poliza, 'CuentaPorPagar' as modelo from cuenta_por_pagar
             where empresa_id = ${empresa}::int8 and poliza = any(${polizas}::int8[]) and estado not in (${ended})
             union all
@@ -120,7 +106,6 @@ export async function findEntriesWithBalances(
             select poliza, 'AnticipoVenta' from anticipo_venta
             where empresa_id = ${empresa}::int8 and poliza = any(${polizas}::int8[]) and estado not in (${ended})) t
           order by poliza, modelo`,
-    ),
   )
   return new Map(rows.map(({ poliza, modelo }) => [poliza, modelo]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -19,10 +19,7 @@ export interface LockedPeriod {
  */
 export async function lockPeriodOrder(tx: Tx, empresa: EmpresaId): Promise<void> {
   await tx.query(
-    prepared(
-      'period-order-gate',
-      sql`select pg_advisory_xact_lock(hashtextextended('periodos:' || ${empresa}::text, 0))`,
-    ),
+    sql`select pg_advisory_xact_lock(hashtextextended('periodos:' || ${empresa}::text, 0))`,
   )
 }
 
@@ -32,12 +29,9 @@ export async function lockPeriodOrder(tx: Tx, empresa: EmpresaId): Promise<void>
  */
 export async function lockAdjustments(tx: Tx, empresa: EmpresaId): Promise<void> {
   await tx.query(
-    prepared(
-      'period-lock-adjustments',
-      sql`select id from periodo_contable
+    sql`select id from periodo_contable
           where empresa_id = ${empresa}::int8 and es_ajuste and estado is distinct from 'cerrado'
           order by id for no key update`,
-    ),
   )
 }
 
@@ -54,11 +48,8 @@ export async function findPeriodsInOrder(
   empresa: EmpresaId,
 ): Promise<readonly OrderedPeriod[]> {
   return await tx.query<OrderedPeriod>(
-    prepared(
-      'periods-in-order',
-      sql`select id::text as id, nombre, coalesce(estado, 'futuro') as estado, coalesce(es_ajuste, false) as es_ajuste
+    sql`select id::text as id, nombre, coalesce(estado, 'futuro') as estado, coalesce(es_ajuste, false) as es_ajuste
           from periodo_contable where empresa_id = ${empresa}::int8 order by fecha_inicio, fecha_fin, numero, id`,
-    ),
   )
 }
 
@@ -69,14 +60,11 @@ export async function lockLaterClosed(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
-    prepared(
-      'period-lock-later',
-      sql`select c.id::text as id from periodo_contable c
+    sql`select c.id::text as id from periodo_contable c
           where c.empresa_id = ${empresa}::int8 and c.estado = 'cerrado' and exists (
             select from periodo_contable p where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
               and (c.fecha_inicio, c.fecha_fin, c.numero) > (p.fecha_inicio, p.fecha_fin, p.numero))
           order by c.id for no key update of c`,
-    ),
   )
   return rows.map(({ id }) => id)
 }
@@ -88,14 +76,11 @@ export async function lockPeriodsToChange(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LockedPeriod>> {
   const rows = await tx.query<LockedPeriod>(
-    prepared(
-      'period-lock',
-      sql`select p.id::text as id, p.nombre, coalesce(p.estado, 'futuro') as estado, e.nombre as ejercicio,
+    sql`select p.id::text as id, p.nombre, coalesce(p.estado, 'futuro') as estado, e.nombre as ejercicio,
             e.estado as ejercicio_estado
           from periodo_contable p join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
           where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
           order by p.id for no key update of p for share of e`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -118,9 +103,7 @@ export async function findPendingDocuments(
   ids: readonly string[],
 ): Promise<readonly PendingDocuments[]> {
   return await tx.query<PendingDocuments>(
-    prepared(
-      'period-pending',
-      sql`with pendientes as materialized (
+    sql`with pendientes as materialized (
               select cfdi, fecha from oficina.timbrado where empresa_id = ${empresa}::int8 and estado = 'pendiente'),
             p as (select id, fecha_inicio as desde, fecha_fin as hasta, es_ajuste from periodo_contable
               where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])),
@@ -165,7 +148,6 @@ export async function findPendingDocuments(
               where not coalesce(p.es_ajuste, false))
           select periodo::text as periodo, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
           from todos group by periodo, modelo order by periodo, modelo`,
-    ),
   )
 }
 
@@ -181,12 +163,9 @@ export async function changePeriods(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'period-change',
-      sql`update periodo_contable set estado = ${of.estado}, cerrado_por = ${of.usuarioId}::int8,
+    sql`update periodo_contable set estado = ${of.estado}, cerrado_por = ${of.usuarioId}::int8,
             fecha_cierre = case when ${of.usuarioId}::int8 is not null then ${of.now}::timestamptz end,
             modificado_en = ${of.now}::timestamptz, version = version + 1
           where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { codedAccounts } from '../../../../store/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -20,9 +20,7 @@ export async function findWithheldVat(
   periods: readonly string[],
 ): Promise<ReadonlyMap<string, WithheldVat>> {
   const rows = await tx.query<WithheldVat>(
-    prepared(
-      'withheld-vat',
-      sql`with periodos as (
+    sql`with periodos as (
             select id, fecha_inicio as desde, fecha_fin as hasta from periodo_contable
             where empresa_id = ${empresa}::int8 and id = any(${periods}::int8[])),
           ${withheldBySupplier(empresa)}
@@ -35,7 +33,6 @@ export async function findWithheldVat(
                 and p.modelo = (select id from modelo_sistema where nombre = 'PeriodoContable')
                 and p.estado in ('aplicada', 'reversada')), 0)::numeric(18, 2)::text as acreditado
           from periodos d`,
-    ),
   )
   return new Map(rows.map((row) => [row.periodo, row]))
 }

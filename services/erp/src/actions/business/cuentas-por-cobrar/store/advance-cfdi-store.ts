@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -42,16 +42,11 @@ export async function lockAdvanceCfdis(
 ): Promise<ReadonlyMap<string, AdvanceCfdiRow>> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'advance-cfdis-lock',
-      sql`select from anticipo_venta
+    sql`select from anticipo_venta
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   const rows = await tx.query<AdvanceCfdiRow>(
-    prepared(
-      'advance-cfdis-locked',
-      sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
+    sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
             gc.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
             least(coalesce(m.decimales, 2), 2)::int4 as decimales,
             a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, fs.clave as forma_pago,
@@ -71,7 +66,6 @@ export async function lockAdvanceCfdis(
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
           order by a.id`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -91,13 +85,10 @@ export async function linkAdvances(
 ): Promise<void> {
   if (of.links.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-cfdis-link',
-      sql`update anticipo_venta a set cfdi = n.cfdi, tasa_iva = n.tasa_iva, version = a.version + 1,
+    sql`update anticipo_venta a set cfdi = n.cfdi, tasa_iva = n.tasa_iva, version = a.version + 1,
             modificado_en = ${of.now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8, tasa_iva numeric)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }
 
@@ -115,13 +106,10 @@ export async function setAdvanceIva(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-cfdis-iva',
-      sql`update anticipo_venta a set iva_base = n.iva, tasa_iva = case when n.iva is null then null else a.tasa_iva end,
+    sql`update anticipo_venta a set iva_base = n.iva, tasa_iva = case when n.iva is null then null else a.tasa_iva end,
             version = a.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, iva numeric)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }
 
@@ -146,16 +134,11 @@ export async function lockUseCfdis(
 ): Promise<ReadonlyMap<string, UseCfdiRow>> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'advance-use-cfdis-lock',
-      sql`select from aplicacion_nota_credito
+    sql`select from aplicacion_nota_credito
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   const rows = await tx.query<UseCfdiRow>(
-    prepared(
-      'advance-use-cfdis-locked',
-      sql`select u.id::text as id, case when u.cancelada then 'cancelada' else 'vigente' end as estado,
+    sql`select u.id::text as id, case when u.cancelada then 'cancelada' else 'vigente' end as estado,
             u.anticipo::text as anticipo, coalesce(u.importe_anticipo, u.importe)::text as importe_anticipo,
             u.cfdi::text as cfdi, f.estado as cfdi_estado, i.uuid::text as factura
           from aplicacion_nota_credito u
@@ -164,7 +147,6 @@ export async function lockUseCfdis(
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = u.cfdi
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
           order by u.id`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -179,13 +161,10 @@ export async function linkUses(
 ): Promise<void> {
   if (of.links.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-use-cfdis-link',
-      sql`update aplicacion_nota_credito u set cfdi = n.cfdi, version = u.version + 1,
+    sql`update aplicacion_nota_credito u set cfdi = n.cfdi, version = u.version + 1,
             modificado_en = ${of.now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
           where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
-    ),
   )
 }
 
@@ -196,13 +175,10 @@ export async function setUseIva(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-use-cfdis-iva',
-      sql`update aplicacion_nota_credito u set anticipo_iva = n.iva, version = u.version + 1,
+    sql`update aplicacion_nota_credito u set anticipo_iva = n.iva, version = u.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, iva numeric)
           where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
-    ),
   )
 }
 
@@ -219,15 +195,12 @@ export async function findCredited(
   anticipos: readonly string[],
 ): Promise<ReadonlyMap<string, CreditedAdvance>> {
   const rows = await tx.query<CreditedAdvance>(
-    prepared(
-      'advance-use-cfdis-credited',
-      sql`select u.anticipo::text as anticipo, sum(coalesce(u.importe_anticipo, u.importe))::text as importe,
+    sql`select u.anticipo::text as anticipo, sum(coalesce(u.importe_anticipo, u.importe))::text as importe,
             sum(u.anticipo_iva)::text as iva
           from aplicacion_nota_credito u
           where u.empresa_id = ${empresa}::int8 and u.anticipo = any(${anticipos}::int8[])
             and u.cancelada is not true and u.anticipo_iva is not null
           group by u.anticipo`,
-    ),
   )
   return new Map(rows.map((row) => [row.anticipo, row]))
 }
@@ -246,9 +219,7 @@ export async function findAdvancedInvoice(
   cuenta: string,
 ): Promise<AdvancedInvoice | null> {
   const [row] = await tx.query<AdvancedInvoice>(
-    prepared(
-      'advance-cfdis-invoice',
-      sql`select f.rfc_receptor as rfc, f.estado, array(
+    sql`select f.rfc_receptor as rfc, f.estado, array(
               select a.id::text from cfdi_relacionado l
               join tipo_relacion_cfdi k on k.id = l.tipo_relacion and k.clave = '07'
               join cfdi a on a.empresa_id = ${empresa}::int8 and a.uuid = l.uuid_relacionado
@@ -256,7 +227,6 @@ export async function findAdvancedInvoice(
           from cuenta_por_cobrar r
           join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = r.cfdi
           where r.empresa_id = ${empresa}::int8 and r.id = ${cuenta}::int8`,
-    ),
   )
   return row ?? null
 }
@@ -276,14 +246,11 @@ export async function holdAdvancesOfSales(
   ventas: readonly string[],
 ): Promise<readonly AdvanceOfSale[]> {
   return await tx.query<AdvanceOfSale>(
-    prepared(
-      'advance-cfdis-of-sales',
-      sql`select a.venta::text as venta, a.folio, f.estado, f.uuid::text as uuid
+    sql`select a.venta::text as venta, a.folio, f.estado, f.uuid::text as uuid
           from anticipo_venta a
           join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
           where a.empresa_id = ${empresa}::int8 and a.venta = any(${ventas}::int8[]) and a.tasa_iva is not null
             and a.estado in ('pendiente', 'aplicado_parcial') and f.estado in ('por_timbrar', 'vigente', 'por_cancelar')
           order by f.id for share of f`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -24,16 +24,13 @@ export async function insertAdvances(
 ): Promise<void> {
   if (advances.length === 0) return
   await tx.execute(
-    prepared(
-      'advances-insert',
-      sql`insert into anticipo_venta (empresa_id, id, creado_en, modificado_en, folio, fecha, cliente, moneda,
+    sql`insert into anticipo_venta (empresa_id, id, creado_en, modificado_en, folio, fecha, cliente, moneda,
             tipo_cambio, forma_pago, importe, saldo, cobro, nota_credito, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.cliente, n.moneda,
             n.tipo_cambio, n.forma_pago, n.importe, n.importe, n.cobro, n.nota_credito, 'pendiente'
           from jsonb_to_recordset(${JSON.stringify(advances)}::jsonb) as n(id int8, folio text, fecha date,
             cliente int8, moneda int8, tipo_cambio numeric, forma_pago int8, importe numeric, cobro int8,
             nota_credito int8)`,
-    ),
   )
 }
 
@@ -56,22 +53,16 @@ export async function lockAdvancesOf(
 ): Promise<readonly AdvanceOfCollection[]> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'advances-of-collections-lock',
-      sql`select from anticipo_venta
+    sql`select from anticipo_venta
           where empresa_id = ${empresa}::int8 and cobro = any(${collections}::int8[]) and estado <> 'cancelado'
           order by id for no key update`,
-    ),
   )
   return await tx.query<AdvanceOfCollection>(
-    prepared(
-      'advances-of-collections',
-      sql`select a.id::text as id, a.folio, a.estado, a.cobro::text as cobro, a.tasa_iva::text as tasa_iva,
+    sql`select a.id::text as id, a.folio, a.estado, a.cobro::text as cobro, a.tasa_iva::text as tasa_iva,
             a.cfdi::text as cfdi, f.estado as cfdi_estado
           from anticipo_venta a left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
           where a.empresa_id = ${empresa}::int8 and a.cobro = any(${collections}::int8[]) and a.estado <> 'cancelado'
           order by a.id`,
-    ),
   )
 }
 
@@ -90,12 +81,9 @@ export async function lockFavorsOf(
 > {
   if (notas.length === 0) return []
   return await tx.query(
-    prepared(
-      'advances-of-notes',
-      sql`select id::text as id, folio, estado, nota_credito::text as nota from anticipo_venta
+    sql`select id::text as id, folio, estado, nota_credito::text as nota from anticipo_venta
           where empresa_id = ${empresa}::int8 and nota_credito = any(${notas}::int8[]) and estado <> 'cancelado'
           order by id for no key update`,
-    ),
   )
 }
 
@@ -107,12 +95,9 @@ export async function endAdvances(
 ): Promise<void> {
   if (of.ids.length === 0) return
   await tx.execute(
-    prepared(
-      'advances-end',
-      sql`update anticipo_venta set estado = ${of.estado}, saldo = 0, version = version + 1,
+    sql`update anticipo_venta set estado = ${of.estado}, saldo = 0, version = version + 1,
             modificado_en = ${of.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
-    ),
   )
 }
 
@@ -154,16 +139,11 @@ export async function lockAdvances(
 ): Promise<ReadonlyMap<string, AdvanceRow>> {
   if (ids.length === 0) return new Map()
   await tx.execute(
-    prepared(
-      'advances-lock',
-      sql`select id from anticipo_venta where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+    sql`select id from anticipo_venta where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const rows = await tx.query<AdvanceRow>(
-    prepared(
-      'advances-left',
-      sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
+    sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
             g.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
             a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, a.saldo::text as saldo,
             a.cobro::text as cobro, a.nota_credito::text as nota_credito,
@@ -182,7 +162,6 @@ export async function lockAdvances(
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = k.grupo_cliente
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -200,12 +179,9 @@ export async function changeAdvances(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'advances-change',
-      sql`update anticipo_venta a set saldo = n.saldo, estado = n.estado, version = a.version + 1,
+    sql`update anticipo_venta a set saldo = n.saldo, estado = n.estado, version = a.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, saldo numeric, estado text)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }

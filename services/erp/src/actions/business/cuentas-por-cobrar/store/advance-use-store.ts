@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -31,9 +31,7 @@ export async function insertAdvanceUses(
 ): Promise<void> {
   if (uses.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-uses-insert',
-      sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, anticipo, cuenta,
+    sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, anticipo, cuenta,
             importe,
             importe_base, iva, ieps, iva_cobrado, ieps_cobrado, retencion_iva, retencion_isr, retencion_iva_cobrada,
             retencion_isr_cobrada, importe_anticipo, anticipo_base, poliza, cancelada)
@@ -46,7 +44,6 @@ export async function insertAdvanceUses(
             ieps_cobrado numeric, retencion_iva numeric, retencion_isr numeric, retencion_iva_cobrada numeric,
             retencion_isr_cobrada numeric, importe_anticipo numeric,
             anticipo_base numeric, poliza int8)`,
-    ),
   )
 }
 
@@ -71,22 +68,16 @@ export async function lockAdvanceUses(
 ): Promise<readonly AdvanceUseRow[]> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'advance-uses-lock',
-      sql`select from aplicacion_nota_credito
+    sql`select from aplicacion_nota_credito
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   return await tx.query<AdvanceUseRow>(
-    prepared(
-      'advance-uses',
-      sql`select u.id::text as id, u.anticipo::text as anticipo, u.cuenta::text as cuenta, u.importe::text as importe,
+    sql`select u.id::text as id, u.anticipo::text as anticipo, u.cuenta::text as cuenta, u.importe::text as importe,
             coalesce(u.importe_anticipo, u.importe)::text as importe_anticipo, u.poliza::text as poliza,
             coalesce(u.cancelada, false) as cancelada, u.cfdi::text as cfdi, f.estado as cfdi_estado
           from aplicacion_nota_credito u left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = u.cfdi
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
           order by u.id`,
-    ),
   )
 }
 
@@ -97,11 +88,8 @@ export async function cancelAdvanceUses(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-uses-cancel',
-      sql`update aplicacion_nota_credito set cancelada = true, version = version + 1,
+    sql`update aplicacion_nota_credito set cancelada = true, version = version + 1,
             modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }

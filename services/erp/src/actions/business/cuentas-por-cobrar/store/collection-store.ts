@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -37,16 +37,11 @@ export async function lockCollections(
 ): Promise<ReadonlyMap<string, CollectionRow>> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'collections-lock',
-      sql`select from cobro_cliente
+    sql`select from cobro_cliente
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   const rows = await tx.query<CollectionRow>(
-    prepared(
-      'collections-locked',
-      sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.cliente::text as cliente,
+    sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.cliente::text as cliente,
             k.razon_social as cliente_nombre, g.cuenta_contable::text as cliente_cuenta,
             c.forma_pago::text as forma_pago, c.referencia, c.moneda::text as moneda, m.clave as moneda_clave,
             c.tipo_cambio::text as tipo_cambio, c.importe::text as importe, b.id::text as cuenta_bancaria,
@@ -62,7 +57,6 @@ export async function lockCollections(
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = c.complemento
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -86,15 +80,12 @@ export async function findApplications(
   collections: readonly string[],
 ): Promise<readonly ApplicationRow[]> {
   return await tx.query<ApplicationRow>(
-    prepared(
-      'collection-applications',
-      sql`select id::text as id, cobro::text as cobro, partida, cuenta::text as cuenta, importe::text as importe,
+    sql`select id::text as id, cobro::text as cobro, partida, cuenta::text as cuenta, importe::text as importe,
             coalesce(descuento, 0)::text as descuento, equivalencia::text as equivalencia, parcialidad,
             importe_base::text as importe_base
           from cobro_cliente_aplicacion
           where empresa_id = ${empresa}::int8 and cobro = any(${collections}::int8[])
           order by cobro, partida, id`,
-    ),
   )
 }
 
@@ -116,16 +107,13 @@ export async function changeCollections(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'collections-change',
-      sql`update cobro_cliente c set estado = n.estado, por_aplicar = coalesce(n.por_aplicar, c.por_aplicar),
+    sql`update cobro_cliente c set estado = n.estado, por_aplicar = coalesce(n.por_aplicar, c.por_aplicar),
             cuenta_bancaria = coalesce(n.cuenta_bancaria, c.cuenta_bancaria),
             poliza = coalesce(n.poliza, c.poliza), movimiento = coalesce(n.movimiento, c.movimiento),
             motivo = coalesce(n.motivo, c.motivo), version = c.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, por_aplicar numeric, cuenta_bancaria int8, poliza int8, movimiento int8, motivo text)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }
 
@@ -155,9 +143,7 @@ export async function bookApplications(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'collection-applications-book',
-      sql`update cobro_cliente_aplicacion a set parcialidad = n.parcialidad, saldo_anterior = n.saldo_anterior,
+    sql`update cobro_cliente_aplicacion a set parcialidad = n.parcialidad, saldo_anterior = n.saldo_anterior,
             saldo_insoluto = n.saldo_insoluto, importe_cobro = n.importe_cobro,
             utilidad_cambiaria = n.utilidad_cambiaria, importe_base = n.importe_base, iva = n.iva, ieps = n.ieps,
             iva_cobrado = n.iva_cobrado, ieps_cobrado = n.ieps_cobrado,
@@ -169,6 +155,5 @@ export async function bookApplications(
             importe_base numeric, iva numeric, ieps numeric, iva_cobrado numeric, ieps_cobrado numeric,
             retencion_iva numeric, retencion_isr numeric, retencion_iva_cobrada numeric, retencion_isr_cobrada numeric)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }

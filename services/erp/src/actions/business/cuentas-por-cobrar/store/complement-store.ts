@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -50,15 +50,12 @@ export async function findComplemented(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ cobro: string }>(
-    prepared(
-      'told-complement-needed',
-      sql`select distinct a.cobro::text as cobro
+    sql`select distinct a.cobro::text as cobro
           from cobro_cliente_aplicacion a
           join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = a.cuenta
           join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = r.cfdi and f.sentido = 'emitido'
           join metodo_pago p on p.id = f.metodo_pago and p.clave = 'PPD'
           where a.empresa_id = ${empresa}::int8 and a.cobro = any(${ids}::int8[])`,
-    ),
   )
   return new Set(rows.map(({ cobro }) => cobro))
 }
@@ -70,9 +67,7 @@ export async function findPaidParts(
   ids: readonly string[],
 ): Promise<readonly PaidPart[]> {
   return await tx.query<PaidPart>(
-    prepared(
-      'told-complement-parts',
-      sql`select c.id::text as cobro, c.folio as cobro_folio, c.fecha::text as fecha, fs.clave as forma_pago,
+    sql`select c.id::text as cobro, c.folio as cobro_folio, c.fecha::text as fecha, fs.clave as forma_pago,
             m.clave as moneda, c.tipo_cambio::text as tipo_cambio, c.referencia,
             case when k.estado = 'rechazado' then k.id::text end as anterior, a.importe::text as importe,
             a.importe_cobro::text as importe_cobro, a.parcialidad, a.saldo_anterior::text as saldo_anterior,
@@ -106,7 +101,6 @@ export async function findPaidParts(
           left join pais pa on pa.id = coalesce(s.residencia_fiscal, x.residencia_fiscal, f.residencia_fiscal)
           where a.empresa_id = ${empresa}::int8 and a.cobro = any(${ids}::int8[])
           order by a.cobro, a.partida, a.id`,
-    ),
   )
 }
 
@@ -170,9 +164,7 @@ export async function writeComplementRows(
     of.pagos.map(({ cfdi }) => cfdi),
   )
   await tx.execute(
-    prepared(
-      'told-complement-payments',
-      sql`insert into cfdi_pago (empresa_id, id, creado_en, modificado_en, cfdi, numero, fecha_pago, forma_pago, moneda,
+    sql`insert into cfdi_pago (empresa_id, id, creado_en, modificado_en, cfdi, numero, fecha_pago, forma_pago, moneda,
             tipo_cambio, monto, numero_operacion, cobro)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, 1,
             n.fecha_pago at time zone 'America/Mexico_City', f.id, m.id, n.tipo_cambio, n.monto, n.numero_operacion,
@@ -180,12 +172,9 @@ export async function writeComplementRows(
           from jsonb_to_recordset(${JSON.stringify(of.pagos)}::jsonb) as n(id int8, cfdi int8, fecha_pago timestamp,
             forma_pago text, moneda text, tipo_cambio numeric, monto numeric, numero_operacion text, cobro int8)
           join forma_pago_sat f on f.clave = n.forma_pago join moneda m on m.clave = n.moneda`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'told-complement-documents',
-      sql`insert into cfdi_pago_documento (empresa_id, id, creado_en, modificado_en, pago, partida, documento,
+    sql`insert into cfdi_pago_documento (empresa_id, id, creado_en, modificado_en, pago, partida, documento,
             uuid_documento, serie, folio, moneda, equivalencia, parcialidad, saldo_anterior, importe_pagado,
             saldo_insoluto, objeto_impuesto)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.pago, n.partida, n.documento,
@@ -195,20 +184,16 @@ export async function writeComplementRows(
             documento int8, uuid text, serie text, folio text, moneda text, equivalencia numeric, parcialidad text,
             saldo_anterior numeric, importe_pagado numeric, saldo_insoluto numeric, objeto_impuesto text)
           join moneda m on m.clave = n.moneda left join objeto_impuesto o on o.clave = n.objeto_impuesto`,
-    ),
   )
   if (of.taxes.length === 0) return
   await tx.execute(
-    prepared(
-      'told-complement-taxes',
-      sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, pago_documento, impuesto, tipo,
+    sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, pago_documento, impuesto, tipo,
             factor, tasa, base, importe)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, n.pago_documento, i.id, n.tipo,
             f.id, n.tasa, round(n.base, 2), round(n.importe, 2)
           from jsonb_to_recordset(${JSON.stringify(of.taxes)}::jsonb) as n(id int8, cfdi int8, pago_documento int8,
             impuesto text, tipo text, factor text, tasa numeric, base numeric, importe numeric)
           join impuesto i on i.clave = n.impuesto join tipo_factor f on f.clave = n.factor`,
-    ),
   )
 }
 
@@ -232,11 +217,8 @@ export async function linkComplements(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'told-complement-link',
-      sql`update cobro_cliente c set complemento = n.cfdi, version = c.version + 1, modificado_en = ${of.now}::timestamptz
+    sql`update cobro_cliente c set complemento = n.cfdi, version = c.version + 1, modificado_en = ${of.now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }

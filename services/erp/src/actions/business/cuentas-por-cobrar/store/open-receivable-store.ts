@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { codedAccounts } from '../../../../store/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -55,19 +55,13 @@ export async function lockReceivables(
 ): Promise<ReadonlyMap<string, ReceivableRow>> {
   if (ids.length === 0) return new Map()
   await tx.execute(
-    prepared(
-      'receivables-lock-sales',
-      sql`select v.id from venta v where v.empresa_id = ${empresa}::int8 and v.id in (
+    sql`select v.id from venta v where v.empresa_id = ${empresa}::int8 and v.id in (
             select r.venta from cuenta_por_cobrar r where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[]))
           order by v.id for no key update of v`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'receivables-lock',
-      sql`select id from cuenta_por_cobrar where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+    sql`select id from cuenta_por_cobrar where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const rows = await findLeft(tx, empresa, ids)
   return new Map(rows.map((row) => [row.id, row]))
@@ -79,9 +73,7 @@ async function findLeft(
   ids: readonly string[],
 ): Promise<readonly ReceivableRow[]> {
   return await tx.query<ReceivableRow>(
-    prepared(
-      'receivables-left',
-      sql`with ${leftOf(empresa, ids)}
+    sql`with ${leftOf(empresa, ids)}
           select r.id::text as id, r.folio, case when exists (
               select from cfdi f where f.empresa_id = ${empresa}::int8 and f.id = r.cfdi and f.estado = 'por_cancelar')
             then 'por_cancelar' else r.estado end as estado, r.fecha::text as fecha, r.cliente::text as cliente, r.venta::text as venta,
@@ -109,7 +101,6 @@ async function findLeft(
               join tipo_factor k on k.id = d.factor and k.clave = 'Tasa'
               where d.empresa_id = ${empresa}::int8 and d.cfdi = r.cfdi and d.tipo = 'traslado') as tasas
           from cuentas r join moneda m on m.id = r.moneda left join tomado t on t.cuenta = r.id`,
-    ),
   )
 }
 
@@ -192,18 +183,13 @@ export async function changeReceivables(
   const { now } = of
   const ids = of.changes.map(({ id }) => id)
   await tx.execute(
-    prepared(
-      'receivables-change',
-      sql`update cuenta_por_cobrar r set saldo = n.saldo, estado = n.estado, version = r.version + 1,
+    sql`update cuenta_por_cobrar r set saldo = n.saldo, estado = n.estado, version = r.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.changes)}::jsonb) as n(id int8, saldo numeric, estado text)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'receivables-dues',
-      sql`with vence as (
+    sql`with vence as (
             select p.id, p.vencimiento, least(p.importe, greatest(0,
                 sum(p.importe) over (partition by p.cuenta order by p.vencimiento, p.numero, p.id)
                 - (r.total - r.saldo))) as saldo
@@ -217,12 +203,9 @@ export async function changeReceivables(
             modificado_en = ${now}::timestamptz
           from queda q
           where p.empresa_id = ${empresa}::int8 and p.id = q.id and (p.saldo, p.estado) is distinct from (q.saldo, q.estado)`,
-    ),
   )
   return await tx.query<ChangedSale>(
-    prepared(
-      'receivables-sales',
-      sql`with ventas as (
+    sql`with ventas as (
             select v.id, v.estado as antes, case when exists (
                 select from cuenta_por_cobrar o where o.empresa_id = ${empresa}::int8 and o.venta = v.id
                   and o.estado <> 'cancelada' and o.saldo > 0) then 'facturada' else 'pagada' end as despues
@@ -232,7 +215,6 @@ export async function changeReceivables(
           update venta v set estado = n.despues, version = v.version + 1, modificado_en = ${now}::timestamptz
           from ventas n where v.empresa_id = ${empresa}::int8 and v.id = n.id and n.antes <> n.despues
           returning v.id::text as id, v.folio, n.antes, n.despues`,
-    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { agesInBase, sumsByAge, type Ageing } from '../../../../store/ageing.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -26,9 +26,7 @@ interface ReportRows {
  */
 export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): Promise<Ageing> {
   const rows = await tx.query<Ageing>(
-    prepared(
-      'report-receivables-ageing',
-      sql`with debe as (
+    sql`with debe as (
             select r.id, r.cliente, r.moneda, r.tipo_cambio, r.vencimiento, r.saldo,
               coalesce(r.total_base, round(r.total * r.tipo_cambio, 2))
               - coalesce((select sum(a.importe_base) from cobro_cliente_aplicacion a
@@ -62,7 +60,6 @@ export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
               from sumas s join bases b on b.cliente = s.cliente and b.moneda = s.moneda
               join moneda m on m.id = s.moneda
               order by s.cliente, m.clave limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the ageing of receivables returned no row')
@@ -75,9 +72,7 @@ export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
  */
 export async function readUntold(tx: Tx, empresa: EmpresaId, of: ReportQuery): Promise<ReportRows> {
   const rows = await tx.query<ReportRows>(
-    prepared(
-      'report-untold-collections',
-      sql`with s as (
+    sql`with s as (
             select c.id, c.folio, c.fecha, c.cliente, m.clave as moneda_str, c.importe,
               f.estado as complemento_estado,
               (date_trunc('month', c.fecha) + interval '1 month 4 days')::date as vence
@@ -101,7 +96,6 @@ export async function readUntold(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
               s.moneda_str, s.importe, s.complemento_estado, s.vence, ${of.to}::date - s.vence as dias
             from s order by s.vence, s.fecha, s.id
             limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the report of collections returned no row')

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -31,15 +31,12 @@ export async function findTerms(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Terms>> {
   const rows = await tx.query<Terms & { readonly id: string }>(
-    prepared(
-      'receivable-terms',
-      sql`select c.id::text as id, c.dias::int4 as dias, coalesce(c.es_contado, false) as es_contado,
+    sql`select c.id::text as id, c.dias::int4 as dias, coalesce(c.es_contado, false) as es_contado,
             (select coalesce(json_agg(json_build_object('numero', p.numero, 'dias', p.dias,
                 'porcentaje', p.porcentaje::text, 'base', p.base) order by p.numero), '[]')
               from condicion_pago_parcialidad p
               where p.empresa_id = ${empresa}::int8 and p.condicion = c.id and p.porcentaje > 0) as partes
           from condicion_pago c where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -83,9 +80,7 @@ export async function insertReceivables(
 ): Promise<void> {
   if (of.rows.length === 0) return
   await tx.execute(
-    prepared(
-      'receivable-insert',
-      sql`insert into cuenta_por_cobrar (empresa_id, id, creado_en, modificado_en, folio, fecha, cliente, tipo, venta, cfdi,
+    sql`insert into cuenta_por_cobrar (empresa_id, id, creado_en, modificado_en, folio, fecha, cliente, tipo, venta, cfdi,
             uuid, moneda, tipo_cambio, condicion_pago, vencimiento, vendedor, subtotal, impuestos, retenciones, total,
             saldo, poliza, estado)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, n.folio, n.fecha, n.cliente, n.tipo,
@@ -95,19 +90,15 @@ export async function insertReceivables(
             tipo text, venta int8, cfdi int8, uuid text, moneda int8, tipo_cambio numeric, condicion_pago int8,
             vencimiento date, vendedor int8, subtotal numeric, impuestos numeric, retenciones numeric, total numeric,
             poliza int8)`,
-    ),
   )
   if (of.parts.length === 0) return
   await tx.execute(
-    prepared(
-      'receivable-parts',
-      sql`insert into cuenta_por_cobrar_parcialidad (empresa_id, id, creado_en, modificado_en, cuenta, numero, vencimiento,
+    sql`insert into cuenta_por_cobrar_parcialidad (empresa_id, id, creado_en, modificado_en, cuenta, numero, vencimiento,
             importe, saldo, estado)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, n.cuenta, n.numero, n.vencimiento,
             n.importe, n.importe, 'pendiente'
           from jsonb_to_recordset(${JSON.stringify(of.parts)}::jsonb) as n(id int8, cuenta int8, numero int8,
             vencimiento date, importe numeric)`,
-    ),
   )
 }
 
@@ -118,21 +109,15 @@ export async function cancelReceivables(
   { cfdis, now }: { readonly cfdis: readonly string[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'receivable-cancel-parts',
-      sql`update cuenta_por_cobrar_parcialidad p set saldo = 0, modificado_en = ${now}::timestamptz,
+    sql`update cuenta_por_cobrar_parcialidad p set saldo = 0, modificado_en = ${now}::timestamptz,
             version = p.version + 1
           from cuenta_por_cobrar r
           where p.empresa_id = ${empresa}::int8 and r.empresa_id = ${empresa}::int8 and r.id = p.cuenta
             and r.cfdi = any(${cfdis}::int8[]) and r.estado <> 'cancelada'`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'receivable-cancel',
-      sql`update cuenta_por_cobrar set estado = 'cancelada', saldo = 0, modificado_en = ${now}::timestamptz,
+    sql`update cuenta_por_cobrar set estado = 'cancelada', saldo = 0, modificado_en = ${now}::timestamptz,
             version = version + 1
           where empresa_id = ${empresa}::int8 and cfdi = any(${cfdis}::int8[]) and estado <> 'cancelada'`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -21,15 +21,12 @@ export async function changeRefunds(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'advances-refund',
-      sql`update anticipo_venta a set estado = n.estado, saldo = n.saldo, importe_devuelto = n.importe_devuelto,
+    sql`update anticipo_venta a set estado = n.estado, saldo = n.saldo, importe_devuelto = n.importe_devuelto,
             devuelto_base = n.devuelto_base, movimiento = n.movimiento, poliza_devolucion = n.poliza,
             version = a.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, saldo numeric,
             importe_devuelto numeric, devuelto_base numeric, movimiento int8, poliza int8)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }
 
@@ -41,16 +38,13 @@ export async function findPaidNotes(
 ): Promise<ReadonlyMap<string, string>> {
   if (cuentas.length === 0) return new Map()
   const rows = await tx.query<{ cuenta: string; folio: string }>(
-    prepared(
-      'notes-of-paid',
-      sql`select r.id::text as cuenta, min(n.folio) as folio
+    sql`select r.id::text as cuenta, min(n.folio) as folio
           from cuenta_por_cobrar r
           join nota_credito_venta_partida l on l.empresa_id = ${empresa}::int8 and l.venta = r.venta
           join nota_credito_venta n on n.empresa_id = ${empresa}::int8 and n.id = l.nota_credito
             and n.estado = 'aplicada' and n.a_favor > 0
           where r.empresa_id = ${empresa}::int8 and r.id = any(${cuentas}::int8[])
           group by r.id`,
-    ),
   )
   return new Map(rows.map(({ cuenta, folio }) => [cuenta, folio]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -27,16 +27,11 @@ export async function lockAdvances(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AdvanceRow>> {
   await tx.query(
-    prepared(
-      'advance-lock',
-      sql`select id from anticipo_proveedor where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+    sql`select id from anticipo_proveedor where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const rows = await tx.query<AdvanceRow>(
-    prepared(
-      'advance-facts',
-      sql`select n.id::text as id, n.folio, n.estado, n.proveedor::text as proveedor, n.moneda::text as moneda,
+    sql`select n.id::text as id, n.folio, n.estado, n.proveedor::text as proveedor, n.moneda::text as moneda,
             m.clave as moneda_clave, n.tipo_cambio::text as tipo_cambio, n.importe::text as importe,
             n.saldo::text as saldo, coalesce(a.importe, 0)::text as aplicado, coalesce(a.base, 0)::text as aplicado_base
           from anticipo_proveedor n
@@ -46,7 +41,6 @@ export async function lockAdvances(
             where empresa_id = ${empresa}::int8 and anticipo = any(${ids}::int8[]) and not cancelada
             group by anticipo) a on a.anticipo = n.id
           where n.empresa_id = ${empresa}::int8 and n.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -68,13 +62,10 @@ export async function findAdvanceApplications(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AdvanceApplication>> {
   const rows = await tx.query<AdvanceApplication>(
-    prepared(
-      'advance-applications',
-      sql`select id::text as id, anticipo::text as anticipo, cuenta::text as cuenta, importe::text as importe,
+    sql`select id::text as id, anticipo::text as anticipo, cuenta::text as cuenta, importe::text as importe,
             poliza::text as poliza, cancelada
           from anticipo_proveedor_aplicacion
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -107,9 +98,7 @@ export async function insertAdvanceApplications(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-apply',
-      sql`insert into anticipo_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, anticipo, cuenta, fecha,
+    sql`insert into anticipo_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, anticipo, cuenta, fecha,
             importe, poliza, importe_base, anticipo_base, iva, ieps, iva_pagado, ieps_pagado, retencion_iva,
             retencion_isr, retencion_iva_pagada, retencion_isr_pagada, iva_importacion, saldo_posterior, cancelada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.anticipo, n.cuenta, n.fecha,
@@ -121,7 +110,6 @@ export async function insertAdvanceApplications(
             iva_pagado numeric, ieps_pagado numeric, retencion_iva numeric, retencion_isr numeric,
             retencion_iva_pagada numeric, retencion_isr_pagada numeric, iva_importacion numeric,
             saldo_posterior numeric)`,
-    ),
   )
 }
 
@@ -131,12 +119,9 @@ export async function cancelAdvanceApplications(
   { ids, now }: { readonly ids: readonly string[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'advance-unapply',
-      sql`update anticipo_proveedor_aplicacion set cancelada = true, version = version + 1,
+    sql`update anticipo_proveedor_aplicacion set cancelada = true, version = version + 1,
             modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -22,15 +22,12 @@ export async function insertAdvances(
 ): Promise<void> {
   if (advances.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-insert',
-      sql`insert into anticipo_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, pago,
+    sql`insert into anticipo_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, pago,
             moneda, tipo_cambio, importe, saldo, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.proveedor,
             n.pago, n.moneda, n.tipo_cambio, n.importe, n.importe, 'pendiente'
           from jsonb_to_recordset(${JSON.stringify(advances)}::jsonb) as n(id int8, folio text, fecha date,
             proveedor int8, pago int8, moneda int8, tipo_cambio numeric, importe numeric)`,
-    ),
   )
 }
 
@@ -53,9 +50,7 @@ export async function lockAdvancesOf(
 ): Promise<readonly MadeAdvance[]> {
   if (payments.length === 0) return []
   return await tx.query<MadeAdvance>(
-    prepared(
-      'advance-of-payments',
-      sql`select n.id::text as id, n.folio, n.pago::text as pago, n.estado,
+    sql`select n.id::text as id, n.folio, n.pago::text as pago, n.estado,
             to_json(array(select a.id from anticipo_proveedor_aplicacion a
               where a.empresa_id = ${empresa}::int8 and a.anticipo = n.id and not a.cancelada
               order by a.id limit 10)) as aplicaciones,
@@ -64,7 +59,6 @@ export async function lockAdvancesOf(
           from anticipo_proveedor n
           where n.empresa_id = ${empresa}::int8 and n.pago = any(${payments}::int8[])
           order by n.id for no key update of n`,
-    ),
   )
 }
 
@@ -81,12 +75,9 @@ export async function changeAdvances(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'advance-change',
-      sql`update anticipo_proveedor a set estado = n.estado, saldo = n.saldo, version = a.version + 1,
+    sql`update anticipo_proveedor a set estado = n.estado, saldo = n.saldo, version = a.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, saldo numeric)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -22,9 +22,7 @@ export async function lockPaid(
   of: { readonly proveedores: readonly string[]; readonly uuids: readonly string[] },
 ): Promise<readonly PaidRow[]> {
   return await tx.query<PaidRow>(
-    prepared(
-      'complement-paid',
-      sql`select a.id::text as id, a.pago::text as pago, g.folio as pago_folio, g.fecha::text as fecha,
+    sql`select a.id::text as id, a.pago::text as pago, g.folio as pago_folio, g.fecha::text as fecha,
             u.folio as cuenta_folio, u.uuid, a.importe::text as importe
           from pago_proveedor g
           join pago_proveedor_aplicacion a on a.empresa_id = ${empresa}::int8 and a.pago = g.id and a.complemento is null
@@ -32,7 +30,6 @@ export async function lockPaid(
           where g.empresa_id = ${empresa}::int8 and g.estado = 'aplicado'
             and g.proveedor = any(${of.proveedores}::int8[]) and u.uuid = any(${of.uuids}::text[])
           order by g.id, a.partida, a.id for no key update of g`,
-    ),
   )
 }
 
@@ -77,9 +74,7 @@ export async function insertPayments(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'complement-payments',
-      sql`insert into cfdi_pago (empresa_id, id, creado_en, modificado_en, cfdi, numero, fecha_pago, forma_pago, moneda,
+    sql`insert into cfdi_pago (empresa_id, id, creado_en, modificado_en, cfdi, numero, fecha_pago, forma_pago, moneda,
             tipo_cambio, monto, numero_operacion, pago)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, n.cfdi, n.numero, n.fecha_pago,
             (select id from forma_pago_sat where clave = n.forma_pago), (select id from moneda where clave = n.moneda),
@@ -87,12 +82,9 @@ export async function insertPayments(
           from jsonb_to_recordset(${JSON.stringify(of.payments)}::jsonb) as n(id int8, cfdi int8, numero int8,
             fecha_pago timestamptz, forma_pago text, moneda text, tipo_cambio numeric, monto numeric,
             numero_operacion text, pago int8)`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'complement-documents',
-      sql`insert into cfdi_pago_documento (empresa_id, id, creado_en, modificado_en, pago, partida, documento,
+    sql`insert into cfdi_pago_documento (empresa_id, id, creado_en, modificado_en, pago, partida, documento,
             uuid_documento, serie, folio, moneda, equivalencia, parcialidad, saldo_anterior, importe_pagado,
             saldo_insoluto, objeto_impuesto)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, n.pago, n.partida,
@@ -102,7 +94,6 @@ export async function insertPayments(
           from jsonb_to_recordset(${JSON.stringify(of.documents)}::jsonb) as n(id int8, pago int8, partida int8,
             uuid text, serie text, folio text, moneda text, equivalencia numeric, parcialidad int8,
             saldo_anterior numeric, importe_pagado numeric, saldo_insoluto numeric, objeto_impuesto text)`,
-    ),
   )
 }
 
@@ -118,20 +109,14 @@ export async function noteComplement(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'complement-note-lines',
-      sql`update pago_proveedor_aplicacion set complemento = ${of.cfdi}::int8, version = version + 1,
+    sql`update pago_proveedor_aplicacion set complemento = ${of.cfdi}::int8, version = version + 1,
             modificado_en = ${of.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${of.aplicaciones}::int8[])`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'complement-note',
-      sql`update pago_proveedor set complemento = ${of.cfdi}::int8, version = version + 1,
+    sql`update pago_proveedor set complemento = ${of.cfdi}::int8, version = version + 1,
             modificado_en = ${of.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${of.pagos}::int8[])`,
-    ),
   )
 }
 
@@ -158,9 +143,7 @@ export async function readMissingComplements(
   },
 ): Promise<MissingComplements> {
   const rows = await tx.query<MissingComplements>(
-    prepared(
-      'report-complements',
-      sql`with s as (
+    sql`with s as (
             select g.id as pago, g.folio, g.fecha, g.proveedor, u.id as cuenta, u.folio as cuenta_folio,
               u.numero_factura, u.uuid, m.clave as moneda_str, a.importe,
               (date_trunc('month', g.fecha) + interval '1 month 4 days')::date as vence, a.id
@@ -181,7 +164,6 @@ export async function readMissingComplements(
               ${of.to}::date - s.vence as dias
             from s order by s.vence, s.fecha, s.pago, s.id
             limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the report of complements returned no row')

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -39,16 +39,11 @@ export async function lockCredits(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CreditRow>> {
   await tx.query(
-    prepared(
-      'supplier-credit-lock',
-      sql`select id from nota_credito_proveedor where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+    sql`select id from nota_credito_proveedor where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const rows = await tx.query<CreditRow>(
-    prepared(
-      'supplier-credit-facts',
-      sql`select n.id::text as id, n.folio, n.estado, n.proveedor::text as proveedor, n.moneda::text as moneda,
+    sql`select n.id::text as id, n.folio, n.estado, n.proveedor::text as proveedor, n.moneda::text as moneda,
             n.tipo_cambio::text as tipo_cambio, n.devolucion::text as devolucion, n.impuestos::text as impuestos,
             n.total::text as total, n.saldo::text as saldo, coalesce(a.iva, 0)::text as iva_aplicado,
             coalesce(a.ieps, 0)::text as ieps_aplicado, coalesce(n.iva, 0)::text as iva, coalesce(n.ieps, 0)::text as ieps,
@@ -62,7 +57,6 @@ export async function lockCredits(
           left join (select nota, sum(importe_base) as base, sum(iva) as iva, sum(ieps) as ieps from nota_credito_proveedor_aplicacion
             where empresa_id = ${empresa}::int8 and nota = any(${ids}::int8[]) group by nota) a on a.nota = n.id
           where n.empresa_id = ${empresa}::int8 and n.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -76,13 +70,10 @@ export async function findInvoicesOf(
   readonly { readonly id: string; readonly uuid: string; readonly compra: string | null }[]
 > {
   return await tx.query<{ id: string; uuid: string; compra: string | null }>(
-    prepared(
-      'supplier-credit-invoices',
-      sql`select id::text as id, uuid, compra::text as compra from cuenta_por_pagar
+    sql`select id::text as id, uuid, compra::text as compra from cuenta_por_pagar
           where empresa_id = ${empresa}::int8 and proveedor = any(${of.proveedores}::int8[])
             and uuid = any(${of.uuids}::text[]) and estado not in ('cancelada', 'por_validar')
           order by id`,
-    ),
   )
 }
 
@@ -105,9 +96,7 @@ export async function findClaims(
   of: { readonly id: string | null; readonly proveedores: readonly string[] },
 ): Promise<readonly ClaimedReturn[]> {
   return await tx.query<ClaimedReturn>(
-    prepared(
-      'supplier-credit-claims',
-      sql`select d.id::text as id, d.folio, d.estado, d.proveedor::text as proveedor,
+    sql`select d.id::text as id, d.folio, d.estado, d.proveedor::text as proveedor,
             coalesce((
               select sum(least(l.importe_base, greatest(0, r.importe_facturado + r.importe_devuelto - r.importe_base)))
               from devolucion_compra_partida l
@@ -117,7 +106,6 @@ export async function findClaims(
           where d.empresa_id = ${empresa}::int8 and case when ${of.id}::int8 is null
             then d.estado = 'enviada' and d.proveedor = any(${of.proveedores}::int8[]) else d.id = ${of.id}::int8 end
           order by d.id limit 20`,
-    ),
   )
 }
 
@@ -128,11 +116,8 @@ export async function findSameCredit(
   uuid: string,
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ folio: string }>(
-    prepared(
-      'supplier-credit-same',
-      sql`select folio from nota_credito_proveedor
+    sql`select folio from nota_credito_proveedor
           where empresa_id = ${empresa}::int8 and uuid = ${uuid} and estado <> 'cancelada' limit 1`,
-    ),
   )
   return row?.folio
 }
@@ -167,9 +152,7 @@ export async function insertCredit(
   { row, now }: { readonly row: NewCredit; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'supplier-credit-insert',
-      sql`insert into nota_credito_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, motivo,
+    sql`insert into nota_credito_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, motivo,
             devolucion, cfdi, uuid, moneda, tipo_cambio, subtotal, impuestos, retenciones, iva, ieps, iva_pagado,
             ieps_pagado, total, saldo, poliza, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.proveedor,
@@ -179,7 +162,6 @@ export async function insertCredit(
             motivo text, devolucion int8, cfdi int8, uuid text, moneda int8, tipo_cambio numeric, subtotal numeric,
             impuestos numeric, retenciones numeric, iva numeric, ieps numeric, iva_pagado numeric, ieps_pagado numeric,
             total numeric, saldo numeric, poliza int8, estado text)`,
-    ),
   )
 }
 
@@ -205,16 +187,13 @@ export async function insertCreditApplications(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    prepared(
-      'supplier-credit-applications',
-      sql`insert into nota_credito_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, nota, cuenta, fecha,
+    sql`insert into nota_credito_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, nota, cuenta, fecha,
             poliza, importe, importe_base, iva, ieps, retencion_iva, retencion_isr)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.nota, n.cuenta, n.fecha, n.poliza, n.importe,
             n.importe_base, n.iva, n.ieps, n.retencion_iva, n.retencion_isr
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, nota int8, cuenta int8, fecha date,
             poliza int8, importe numeric, importe_base numeric, iva numeric, ieps numeric, retencion_iva numeric,
             retencion_isr numeric)`,
-    ),
   )
 }
 
@@ -231,13 +210,10 @@ export async function findCreditApplications(
   notas: readonly string[],
 ): Promise<readonly CreditApplication[]> {
   return await tx.query<CreditApplication>(
-    prepared(
-      'supplier-credit-applied',
-      sql`select nota::text as nota, cuenta::text as cuenta, sum(importe)::text as importe
+    sql`select nota::text as nota, cuenta::text as cuenta, sum(importe)::text as importe
           from nota_credito_proveedor_aplicacion
           where empresa_id = ${empresa}::int8 and nota = any(${notas}::int8[]) and importe_base is not null
           group by nota, cuenta order by nota, cuenta`,
-    ),
   )
 }
 
@@ -256,14 +232,11 @@ export async function changeCredits(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'supplier-credit-change',
-      sql`update nota_credito_proveedor c set estado = n.estado, saldo = n.saldo,
+    sql`update nota_credito_proveedor c set estado = n.estado, saldo = n.saldo,
             motivo_cancelacion = coalesce(n.motivo_cancelacion, c.motivo_cancelacion), version = c.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, saldo numeric,
             motivo_cancelacion text)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -22,9 +22,7 @@ export async function findCredited(
   ids: readonly string[],
 ): Promise<{ readonly charged: ChargedAmounts; readonly credited: ChargedAmounts }> {
   const rows = await tx.query<ChargedAmounts & { de: string }>(
-    prepared(
-      'supplier-credited',
-      sql`with nombradas as (
+    sql`with nombradas as (
             select distinct r.cfdi, u.id as cuenta
             from cuenta_por_pagar u
             join cfdi_relacionado r on r.empresa_id = ${empresa}::int8 and r.uuid_relacionado = u.uuid
@@ -64,7 +62,6 @@ export async function findCredited(
             coalesce(sum(greatest(iva - otro_iva, 0)), 0)::text, coalesce(sum(greatest(ieps - otro_ieps, 0)), 0)::text,
             coalesce(sum(greatest(retenciones - otras_retenciones, 0)), 0)::text
           from notas`,
-    ),
   )
   const of = (name: string) => {
     const row = rows.find(({ de }) => de === name)

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -23,13 +23,10 @@ export async function findSameInvoices(
   },
 ): Promise<readonly SameInvoice[]> {
   return await tx.query<SameInvoice>(
-    prepared(
-      'payable-same',
-      sql`select id::text as id, folio, uuid, proveedor::text as proveedor, numero_factura as numero
+    sql`select id::text as id, folio, uuid, proveedor::text as proveedor, numero_factura as numero
           from cuenta_por_pagar
           where empresa_id = ${empresa}::int8 and estado <> 'cancelada' and (uuid = any(${of.uuids}::text[])
             or (proveedor = any(${of.proveedores}::int8[]) and numero_factura = any(${of.numeros}::text[])))`,
-    ),
   )
 }
 
@@ -126,9 +123,7 @@ export async function insertInvoices(
     rows.invoices.map(({ id }) => String(id)),
   )
   await tx.execute(
-    prepared(
-      'payable-insert',
-      sql`insert into cuenta_por_pagar (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, tipo,
+    sql`insert into cuenta_por_pagar (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, tipo,
             numero_factura, uuid, cfdi, compra, recepcion, moneda, tipo_cambio, condicion_pago, vencimiento, subtotal,
             descuento, impuestos, retenciones, total, saldo, cuenta_contable, poliza, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.proveedor,
@@ -147,7 +142,6 @@ export async function insertInvoices(
             impuestos = excluded.impuestos, retenciones = excluded.retenciones, total = excluded.total,
             saldo = excluded.saldo, cuenta_contable = excluded.cuenta_contable, poliza = excluded.poliza,
             estado = excluded.estado, modificado_en = excluded.modificado_en, version = cuenta_por_pagar.version + 1`,
-    ),
   )
   await Promise.all([
     insertLines(tx, empresa, { lines: rows.lines, now }),
@@ -163,16 +157,10 @@ async function clearInvoices(
   cuentas: readonly string[],
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'payable-clear-lines',
-      sql`delete from cuenta_por_pagar_partida where empresa_id = ${empresa}::int8 and cuenta = any(${cuentas}::int8[])`,
-    ),
+    sql`delete from cuenta_por_pagar_partida where empresa_id = ${empresa}::int8 and cuenta = any(${cuentas}::int8[])`,
   )
   await tx.execute(
-    prepared(
-      'payable-clear-taxes',
-      sql`delete from cuenta_por_pagar_impuesto where empresa_id = ${empresa}::int8 and cuenta = any(${cuentas}::int8[])`,
-    ),
+    sql`delete from cuenta_por_pagar_impuesto where empresa_id = ${empresa}::int8 and cuenta = any(${cuentas}::int8[])`,
   )
 }
 
@@ -182,9 +170,7 @@ async function insertLines(
   { lines, now }: { readonly lines: readonly NewInvoiceLine[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'payable-lines',
-      sql`insert into cuenta_por_pagar_partida (empresa_id, id, creado_en, modificado_en, cuenta, partida, concepto,
+    sql`insert into cuenta_por_pagar_partida (empresa_id, id, creado_en, modificado_en, cuenta, partida, concepto,
             compra_partida, recepcion_partida, recepcion_servicio, gasto, descripcion, cantidad, precio, importe,
             descuento, impuestos, retenciones, cuenta_contable, centro_costo, proyecto, facturada, importe_recibido)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cuenta, n.partida, n.concepto,
@@ -195,7 +181,6 @@ async function insertLines(
             concepto int8, compra_partida int8, recepcion_partida int8, recepcion_servicio int8, gasto int8,
             descripcion text, cantidad numeric, precio numeric, importe numeric, descuento numeric, impuestos numeric,
             retenciones numeric, cuenta_contable int8, centro_costo int8, proyecto int8, facturada numeric, importe_recibido numeric)`,
-    ),
   )
 }
 
@@ -206,16 +191,13 @@ async function insertTaxes(
 ): Promise<void> {
   if (taxes.length === 0) return
   await tx.execute(
-    prepared(
-      'payable-taxes',
-      sql`insert into cuenta_por_pagar_impuesto (empresa_id, id, creado_en, modificado_en, cuenta, impuesto, tipo,
+    sql`insert into cuenta_por_pagar_impuesto (empresa_id, id, creado_en, modificado_en, cuenta, impuesto, tipo,
             factor, tasa, base, importe, es_acreditable)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cuenta,
             (select id from impuesto where clave = n.impuesto), n.tipo,
             (select id from tipo_factor where clave = n.factor), n.tasa, n.base, n.importe, n.tipo <> 'retencion'
           from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as n(id int8, cuenta int8, impuesto text, tipo text,
             factor text, tasa numeric, base numeric, importe numeric)`,
-    ),
   )
 }
 
@@ -226,15 +208,12 @@ async function insertChecks(
 ): Promise<void> {
   if (checks.length === 0) return
   await tx.execute(
-    prepared(
-      'payable-checks',
-      sql`insert into validacion_factura (empresa_id, id, creado_en, modificado_en, cuenta, fecha, resultado, diferencia,
+    sql`insert into validacion_factura (empresa_id, id, creado_en, modificado_en, cuenta, fecha, resultado, diferencia,
             tolerancia, validada_por, comentario)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cuenta, ${now}::timestamptz,
             n.resultado, n.diferencia, n.tolerancia, ${usuarioId}::int8, left(n.comentario, 250)
           from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as n(id int8, cuenta int8, resultado text,
             diferencia numeric, tolerancia numeric, comentario text)`,
-    ),
   )
 }
 
@@ -257,32 +236,24 @@ export async function noteInvoiced(
   if (parts.length === 0) return
   const json = JSON.stringify(parts)
   await tx.execute(
-    prepared(
-      'payable-note-orders',
-      sql`update compra_partida p set cantidad_facturada = p.cantidad_facturada + n.cantidad,
+    sql`update compra_partida p set cantidad_facturada = p.cantidad_facturada + n.cantidad,
             version = p.version + 1, modificado_en = ${now}::timestamptz
           from (select compra_partida, sum(cantidad) as cantidad
             from jsonb_to_recordset(${json}::jsonb) as x(compra_partida int8, cantidad numeric)
             group by compra_partida) n
           where p.empresa_id = ${empresa}::int8 and p.id = n.compra_partida`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'payable-note-receipts',
-      sql`update recepcion_compra_partida p set cantidad_facturada = p.cantidad_facturada + n.cantidad,
+    sql`update recepcion_compra_partida p set cantidad_facturada = p.cantidad_facturada + n.cantidad,
             importe_facturado = p.importe_facturado + n.base, version = p.version + 1,
             modificado_en = ${now}::timestamptz
           from (select recepcion_partida, sum(cantidad) as cantidad, sum(base) as base
             from jsonb_to_recordset(${json}::jsonb) as x(recepcion_partida int8, cantidad numeric, base numeric)
             where recepcion_partida is not null group by recepcion_partida) n
           where p.empresa_id = ${empresa}::int8 and p.id = n.recepcion_partida`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'payable-note-services',
-      sql`update recepcion_servicio p set cantidad_facturada = p.cantidad_facturada + n.cantidad,
+    sql`update recepcion_servicio p set cantidad_facturada = p.cantidad_facturada + n.cantidad,
             importe_facturado = p.importe_facturado + n.base,
             estado = case when p.cantidad_facturada + n.cantidad >= p.cantidad then 'facturada' else 'aceptada' end,
             version = p.version + 1, modificado_en = ${now}::timestamptz
@@ -290,6 +261,5 @@ export async function noteInvoiced(
             from jsonb_to_recordset(${json}::jsonb) as x(recepcion_servicio int8, cantidad numeric, base numeric)
             where recepcion_servicio is not null group by recepcion_servicio) n
           where p.empresa_id = ${empresa}::int8 and p.id = n.recepcion_servicio`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 import { isLessor } from './lessor.ts'
@@ -29,9 +29,7 @@ export async function lockIssuers(
   of: { readonly rfcs: readonly string[]; readonly ids: readonly string[] },
 ): Promise<readonly IssuerRow[]> {
   return await tx.query<IssuerRow>(
-    prepared(
-      'payable-issuers',
-      sql`select v.id::text as id, v.rfc, v.razon_social, v.estado, v.grupo::text as grupo,
+    sql`select v.id::text as id, v.rfc, v.razon_social, v.estado, v.grupo::text as grupo,
             coalesce(v.condicion_pago, g.condicion_pago)::text as condicion, g.cuenta_contable::text as cuenta,
             coalesce(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
@@ -43,7 +41,6 @@ export async function lockIssuers(
           left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = v.grupo
           where v.empresa_id = ${empresa}::int8 and (v.rfc = any(${of.rfcs}::text[]) or v.id = any(${of.ids}::int8[]))
           order by v.id for no key update of v`,
-    ),
   )
 }
 
@@ -56,12 +53,9 @@ export interface CompanyRow {
 
 export async function findCompany(tx: Tx, empresa: EmpresaId): Promise<CompanyRow> {
   const [row] = await tx.query<CompanyRow>(
-    prepared(
-      'payable-company',
-      sql`select e.rfc, e.moneda::text as moneda, m.clave as moneda_clave from empresa e
+    sql`select e.rfc, e.moneda::text as moneda, m.clave as moneda_clave from empresa e
           join moneda m on m.id = e.moneda
           where e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8`,
-    ),
   )
   if (row === undefined) throw new Error('the company has no record')
   return row
@@ -83,9 +77,7 @@ export async function findOrdersOf(
   named: NamedRecords,
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
-    prepared(
-      'payable-orders-named',
-      sql`select id::text as id from compra
+    sql`select id::text as id from compra
           where empresa_id = ${empresa}::int8 and id = any(${named.compras}::int8[])
           union select compra::text from recepcion_compra
           where empresa_id = ${empresa}::int8 and id = any(${named.recepciones}::int8[])
@@ -97,7 +89,6 @@ export async function findOrdersOf(
           union select compra::text from recepcion_servicio
           where empresa_id = ${empresa}::int8 and id = any(${named.recepcionServicios}::int8[])
           order by 1`,
-    ),
   )
   return rows.map(({ id }) => id)
 }
@@ -122,9 +113,7 @@ export async function lockOrders(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OrderRow>> {
   const rows = await tx.query<OrderRow>(
-    prepared(
-      'payable-orders-lock',
-      sql`select c.id::text as id, c.folio, c.estado, c.proveedor::text as proveedor, c.moneda::text as moneda,
+    sql`select c.id::text as id, c.folio, c.estado, c.proveedor::text as proveedor, c.moneda::text as moneda,
             m.clave as moneda_clave, c.condicion_pago::text as condicion_pago,
             json_build_object('departamento', c.departamento, 'centro_costo', c.centro_costo,
               'sucursal', c.sucursal, 'proyecto', c.proyecto, 'comprador', c.comprador, 'almacen', c.almacen,
@@ -132,7 +121,6 @@ export async function lockOrders(
           from compra c join moneda m on m.id = c.moneda
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id for no key update of c`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -162,9 +150,7 @@ export async function lockOrderLines(
   compras: readonly string[],
 ): Promise<readonly OrderLineRow[]> {
   const rows = await tx.query<OrderLineRow>(
-    prepared(
-      'payable-order-lines',
-      sql`select p.id::text as id, p.compra::text as compra, c.folio as compra_folio, p.partida,
+    sql`select p.id::text as id, p.compra::text as compra, c.folio as compra_folio, p.partida,
             array_remove(array[a.clave, nullif(a.codigo_barras, '')] || array(
               select x.codigo_proveedor from proveedor_articulo x
               where x.empresa_id = ${empresa}::int8 and x.proveedor = c.proveedor and x.articulo = p.articulo), null) as claves,
@@ -180,7 +166,6 @@ export async function lockOrderLines(
           left join categoria_inventario k on k.empresa_id = ${empresa}::int8 and k.id = a.categoria
           where p.empresa_id = ${empresa}::int8 and p.compra = any(${compras}::int8[])
           order by p.id for no key update of p`,
-    ),
   )
   return rows.toSorted((a, b) => Number(a.compra) - Number(b.compra) || a.partida - b.partida)
 }
@@ -208,9 +193,7 @@ export async function lockReceipts(
   compras: readonly string[],
 ): Promise<readonly ReceiptRow[]> {
   const goods = await tx.query<ReceiptRow>(
-    prepared(
-      'payable-receipts',
-      sql`select l.id::text as recepcion_partida, null as recepcion_servicio, l.recepcion::text as recepcion,
+    sql`select l.id::text as recepcion_partida, null as recepcion_servicio, l.recepcion::text as recepcion,
             l.compra_partida::text as compra_partida, l.cantidad_aceptada::text as aceptada,
             l.cantidad_devuelta::text as devuelta, l.cantidad_facturada::text as facturada,
             coalesce(l.importe_base, 0)::text as base, l.importe_devuelto::text as base_devuelta,
@@ -219,12 +202,9 @@ export async function lockReceipts(
           join recepcion_compra r on r.empresa_id = ${empresa}::int8 and r.id = l.recepcion and r.estado = 'aplicada'
           where l.empresa_id = ${empresa}::int8 and r.compra = any(${compras}::int8[])
           order by l.id for no key update of l`,
-    ),
   )
   const services = await tx.query<ReceiptRow>(
-    prepared(
-      'payable-services',
-      sql`select null as recepcion_partida, s.id::text as recepcion_servicio, null as recepcion,
+    sql`select null as recepcion_partida, s.id::text as recepcion_servicio, null as recepcion,
             s.compra_partida::text as compra_partida, s.cantidad::text as aceptada, '0' as devuelta,
             s.cantidad_facturada::text as facturada, coalesce(s.importe_base, 0)::text as base, '0' as base_devuelta,
             s.importe_facturado::text as base_facturada
@@ -232,7 +212,6 @@ export async function lockReceipts(
           where s.empresa_id = ${empresa}::int8 and s.compra = any(${compras}::int8[])
             and s.compra_partida is not null and s.cantidad is not null and s.estado in ('aceptada', 'facturada')
           order by s.id for no key update of s`,
-    ),
   )
   return [...goods, ...services]
 }
@@ -248,14 +227,11 @@ export interface ToleranceRow {
 
 export async function findTolerances(tx: Tx, empresa: EmpresaId): Promise<readonly ToleranceRow[]> {
   return await tx.query<ToleranceRow>(
-    prepared(
-      'payable-tolerances',
-      sql`select grupo_proveedor::text as grupo, porcentaje_precio::text as precio, importe_precio::text as importe,
+    sql`select grupo_proveedor::text as grupo, porcentaje_precio::text as precio, importe_precio::text as importe,
             porcentaje_cantidad::text as cantidad, coalesce(bloquea, true) as bloquea
           from tolerancia_factura
           where empresa_id = ${empresa}::int8 and activo and categoria_compra is null
           order by id`,
-    ),
   )
 }
 
@@ -273,11 +249,8 @@ export async function findExpenseConcepts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ExpenseRow>> {
   const rows = await tx.query<ExpenseRow>(
-    prepared(
-      'payable-expenses',
-      sql`select id::text as id, clave, cuenta_contable::text as cuenta, coalesce(activo, true) as activo
+    sql`select id::text as id, clave, cuenta_contable::text as cuenta, coalesce(activo, true) as activo
           from catalogo_gasto where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -289,11 +262,8 @@ export async function findCreditDays(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ id: string; dias: number }>(
-    prepared(
-      'payable-credit-days',
-      sql`select id::text as id, case when es_contado then 0 else greatest(dias, 0) end::int4 as dias
+    sql`select id::text as id, case when es_contado then 0 else greatest(dias, 0) end::int4 as dias
           from condicion_pago where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map(({ id, dias }) => [id, dias]))
 }
@@ -304,10 +274,7 @@ export async function findCurrencies(
   claves: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ id: string; clave: string }>(
-    prepared(
-      'payable-currencies',
-      sql`select id::text as id, clave from moneda where clave = any(${claves}::text[])`,
-    ),
+    sql`select id::text as id, clave from moneda where clave = any(${claves}::text[])`,
   )
   return new Map(rows.map(({ id, clave }) => [clave, id]))
 }

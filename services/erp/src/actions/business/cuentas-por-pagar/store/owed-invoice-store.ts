@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { codedAccounts } from '../../../../store/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -56,16 +56,11 @@ export async function lockInvoices(
 ): Promise<ReadonlyMap<string, InvoiceRow>> {
   if (ids.length === 0) return new Map()
   await tx.query(
-    prepared(
-      'invoice-lock',
-      sql`select id from cuenta_por_pagar where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+    sql`select id from cuenta_por_pagar where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const rows = await tx.query<InvoiceRow>(
-    prepared(
-      'invoice-facts',
-      sql`with pagos as (
+    sql`with pagos as (
             ${settledBy(empresa, ids)}),
           pagado as (
             select cuenta, sum(importe) as importe, sum(importe_base) as base, sum(iva) as iva, sum(ieps) as ieps,
@@ -101,7 +96,6 @@ export async function lockInvoices(
           left join impuestos t on t.cuenta = u.id
           left join pendientes w on w.cuenta = u.id
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -165,12 +159,9 @@ export async function changeInvoices(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'invoice-change',
-      sql`update cuenta_por_pagar u set estado = n.estado, saldo = n.saldo, version = u.version + 1,
+    sql`update cuenta_por_pagar u set estado = n.estado, saldo = n.saldo, version = u.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, saldo numeric)
           where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
-    ),
   )
 }

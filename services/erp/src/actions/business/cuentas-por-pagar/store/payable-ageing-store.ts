@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { agesInBase, sumsByAge, type Ageing } from '../../../../store/ageing.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -22,9 +22,7 @@ export async function readPayablesAgeing(
   },
 ): Promise<Ageing> {
   const rows = await tx.query<Ageing>(
-    prepared(
-      'report-payables-ageing',
-      sql`with partes as (
+    sql`with partes as (
             select u.proveedor, u.moneda, ${of.to}::date - u.vencimiento as dias, u.saldo,
               round(u.saldo * u.tipo_cambio, 2) as base
             from cuenta_por_pagar u
@@ -44,7 +42,6 @@ export async function readPayablesAgeing(
                 s.total, s.total_base
               from sumas s join moneda m on m.id = s.moneda
               order by s.proveedor, m.clave limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the ageing of payables returned no row')

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 import { isLessor } from './lessor.ts'
@@ -26,9 +26,7 @@ export async function findPayees(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayeeRow>> {
   const rows = await tx.query<PayeeRow>(
-    prepared(
-      'payment-payees',
-      sql`select v.id::text as id, v.clave, v.razon_social, v.estado, g.cuenta_contable::text as cuenta_contable,
+    sql`select v.id::text as id, v.clave, v.razon_social, v.estado, g.cuenta_contable::text as cuenta_contable,
             g.cuenta_anticipos::text as cuenta_anticipos,
             ${isLessor()},
             coalesce(
@@ -48,7 +46,6 @@ export async function findPayees(
           from proveedor v
           left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = v.grupo
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -69,13 +66,10 @@ export async function findPaymentForms(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentFormRow>> {
   const rows = await tx.query<PaymentFormRow>(
-    prepared(
-      'payment-forms',
-      sql`select f.id::text as id, f.clave, s.clave as sat, f.requiere_referencia,
+    sql`select f.id::text as id, f.clave, s.clave as sat, f.requiere_referencia,
             f.cuenta_bancaria::text as cuenta_bancaria, f.activo
           from forma_pago f join forma_pago_sat s on s.id = f.forma_pago_sat
           where f.empresa_id = ${empresa}::int8 and f.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -95,12 +89,9 @@ export async function findDestinations(
 ): Promise<ReadonlyMap<string, DestinationRow>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<DestinationRow>(
-    prepared(
-      'payment-destinations',
-      sql`select id::text as id, proveedor::text as proveedor, moneda::text as moneda, estado
+    sql`select id::text as id, proveedor::text as proveedor, moneda::text as moneda, estado
           from proveedor_cuenta_bancaria
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

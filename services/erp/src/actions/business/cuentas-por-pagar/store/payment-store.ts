@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -37,9 +37,7 @@ export async function lockPayments(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentRow>> {
   const rows = await tx.query<PaymentRow>(
-    prepared(
-      'payment-lock',
-      sql`select p.id::text as id, p.folio, p.estado, p.fecha::text as fecha, p.proveedor::text as proveedor,
+    sql`select p.id::text as id, p.folio, p.estado, p.fecha::text as fecha, p.proveedor::text as proveedor,
             p.forma_pago::text as forma_pago, p.cuenta_bancaria::text as cuenta_bancaria,
             p.cuenta_destino::text as cuenta_destino, p.cheque::text as cheque, p.moneda::text as moneda,
             m.clave as moneda_clave,
@@ -48,7 +46,6 @@ export async function lockPayments(
           from pago_proveedor p join moneda m on m.id = p.moneda
           where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
           order by p.id for no key update of p`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -74,14 +71,11 @@ export async function findApplications(
   payments: readonly string[],
 ): Promise<readonly ApplicationRow[]> {
   return await tx.query<ApplicationRow>(
-    prepared(
-      'payment-applications',
-      sql`select id::text as id, pago::text as pago, partida, cuenta::text as cuenta, importe::text as importe,
+    sql`select id::text as id, pago::text as pago, partida, cuenta::text as cuenta, importe::text as importe,
             importe_pago::text as importe_pago, descuento::text as descuento
           from pago_proveedor_aplicacion
           where empresa_id = ${empresa}::int8 and pago = any(${payments}::int8[])
           order by pago, partida, id`,
-    ),
   )
 }
 
@@ -102,9 +96,7 @@ export async function changePayments(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'payment-change',
-      sql`update pago_proveedor p set estado = n.estado,
+    sql`update pago_proveedor p set estado = n.estado,
             cuenta_bancaria = coalesce(n.cuenta_bancaria, p.cuenta_bancaria),
             movimiento_bancario = coalesce(n.movimiento, p.movimiento_bancario),
             poliza = coalesce(n.poliza, p.poliza), motivo_cancelacion = coalesce(n.motivo, p.motivo_cancelacion),
@@ -112,7 +104,6 @@ export async function changePayments(
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, cuenta_bancaria int8, movimiento int8, poliza int8, motivo text)
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }
 
@@ -132,9 +123,7 @@ export async function insertPayments(
 ): Promise<void> {
   if (payments.length === 0) return
   await tx.execute(
-    prepared(
-      'payment-insert',
-      sql`insert into pago_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, forma_pago,
+    sql`insert into pago_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, forma_pago,
             cuenta_bancaria, cuenta_destino, programacion, moneda, tipo_cambio, importe, referencia, clave_rastreo,
             movimiento_bancario, poliza, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.proveedor,
@@ -143,7 +132,6 @@ export async function insertPayments(
           from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as n(id int8, folio text, fecha date,
             proveedor int8, forma_pago int8, cuenta_bancaria int8, cuenta_destino int8, programacion int8, moneda int8,
             tipo_cambio numeric, importe numeric, referencia text, clave_rastreo text, movimiento int8, poliza int8)`,
-    ),
   )
 }
 
@@ -182,9 +170,7 @@ export async function writeApplications(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'payment-applications-write',
-      sql`insert into pago_proveedor_aplicacion as l (empresa_id, id, creado_en, modificado_en, pago, partida, cuenta,
+    sql`insert into pago_proveedor_aplicacion as l (empresa_id, id, creado_en, modificado_en, pago, partida, cuenta,
             importe, importe_pago, descuento, utilidad_cambiaria, saldo_posterior, parcialidad, importe_base, iva, ieps,
             iva_pagado, ieps_pagado, retencion_iva, retencion_isr, retencion_iva_pagada, retencion_isr_pagada,
             iva_importacion)
@@ -207,6 +193,5 @@ export async function writeApplications(
             retencion_iva_pagada = excluded.retencion_iva_pagada, retencion_isr_pagada = excluded.retencion_isr_pagada,
             iva_importacion = excluded.iva_importacion,
             version = l.version + 1, modificado_en = excluded.modificado_en`,
-    ),
   )
 }

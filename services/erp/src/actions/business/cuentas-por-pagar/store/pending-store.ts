@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -71,9 +71,7 @@ export async function lockPending(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PendingRow>> {
   const rows = await tx.query<PendingRow>(
-    prepared(
-      'pending-lock',
-      sql`select u.id::text as id, u.folio, u.estado, u.tipo, u.proveedor::text as proveedor, u.uuid,
+    sql`select u.id::text as id, u.folio, u.estado, u.tipo, u.proveedor::text as proveedor, u.uuid,
             u.total::text as total, u.compra::text as compra, u.recepcion::text as recepcion,
             u.condicion_pago::text as condicion, u.numero_factura as numero, u.fecha::text as fecha,
             (select v.rfc from proveedor v where v.empresa_id = ${empresa}::int8 and v.id = u.proveedor) as rfc,
@@ -97,7 +95,6 @@ export async function lockPending(
           from cuenta_por_pagar u
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
           order by u.id for no key update of u`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -109,9 +106,7 @@ export async function findXmlOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> {
   const rows = await tx.query<{ id: string; xml: string | null }>(
-    prepared(
-      'pending-xml',
-      sql`select u.id::text as id, coalesce(c.xml, (
+    sql`select u.id::text as id, coalesce(c.xml, (
               select a.id from adjunto a join modelo_sistema m on m.id = a.modelo and m.nombre = 'CuentaPorPagar'
               join tipo_archivo t on t.id = a.tipo and t.extension = 'xml'
               where a.empresa_id = ${empresa}::int8 and a.registro = u.id::text
@@ -119,7 +114,6 @@ export async function findXmlOf(
           from cuenta_por_pagar u
           left join cfdi c on c.empresa_id = ${empresa}::int8 and c.id = u.cfdi
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[]) and u.estado = 'por_validar'`,
-    ),
   )
   return new Map(rows.map(({ id, xml }) => [id, xml]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -23,15 +23,12 @@ export async function lockPrograms(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ProgramRow>> {
   const rows = await tx.query<ProgramRow>(
-    prepared(
-      'program-lock',
-      sql`select r.id::text as id, r.folio, r.estado, r.fecha_pago::text as fecha_pago,
+    sql`select r.id::text as id, r.folio, r.estado, r.fecha_pago::text as fecha_pago,
             r.cuenta_bancaria::text as cuenta_bancaria, r.moneda::text as moneda, m.clave as moneda_clave,
             r.importe_solicitado::text as importe_solicitado, r.importe_autorizado::text as importe_autorizado
           from programacion_pago r join moneda m on m.id = r.moneda
           where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])
           order by r.id for no key update of r`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -54,9 +51,7 @@ export async function findProgramLines(
   programs: readonly string[],
 ): Promise<readonly ProgramLine[]> {
   return await tx.query<ProgramLine>(
-    prepared(
-      'program-lines',
-      sql`select l.id::text as id, l.programacion::text as programacion, l.partida, l.cuenta::text as cuenta,
+    sql`select l.id::text as id, l.programacion::text as programacion, l.partida, l.cuenta::text as cuenta,
             l.importe_solicitado::text as importe_solicitado, l.importe_autorizado::text as importe_autorizado,
             l.aprobada, coalesce((
               select sum(coalesce(o.importe_autorizado, o.importe_solicitado))
@@ -68,7 +63,6 @@ export async function findProgramLines(
           from programacion_pago_partida l
           where l.empresa_id = ${empresa}::int8 and l.programacion = any(${programs}::int8[])
           order by l.programacion, l.partida, l.id`,
-    ),
   )
 }
 
@@ -87,16 +81,13 @@ export async function changePrograms(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'program-change',
-      sql`update programacion_pago r set estado = n.estado,
+    sql`update programacion_pago r set estado = n.estado,
             importe_autorizado = coalesce(n.importe_autorizado, r.importe_autorizado),
             autorizado_por = coalesce(n.autorizado_por, r.autorizado_por),
             version = r.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, importe_autorizado numeric, autorizado_por int8)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
-    ),
   )
 }
 
@@ -110,13 +101,10 @@ export async function authorizeLines(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'program-lines-authorize',
-      sql`update programacion_pago_partida l set importe_autorizado = n.importe, aprobada = n.importe > 0,
+    sql`update programacion_pago_partida l set importe_autorizado = n.importe, aprobada = n.importe > 0,
             version = l.version + 1, modificado_en = ${of.now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.lines)}::jsonb) as n(id int8, importe numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -139,9 +127,7 @@ export async function lockDueInvoices(
   },
 ): Promise<readonly DueInvoice[]> {
   const locked = await tx.query<{ id: string }>(
-    prepared(
-      'program-due-lock',
-      sql`select u.id::text as id from cuenta_por_pagar u
+    sql`select u.id::text as id from cuenta_por_pagar u
           join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = u.proveedor and v.estado = 'activo'
             and not exists (select from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion)
             and not exists (select from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
@@ -151,12 +137,9 @@ export async function lockDueInvoices(
             and u.saldo > 0 and u.vencimiento <= ${of.hasta}::date and u.moneda = ${of.moneda}::int8
             and (${of.proveedor}::int8 is null or u.proveedor = ${of.proveedor}::int8)
           order by u.id limit ${MAX_LINES} for no key update of u`,
-    ),
   )
   return await tx.query<DueInvoice>(
-    prepared(
-      'program-due',
-      sql`select t.id::text as id, t.pendiente::text as pendiente from (
+    sql`select t.id::text as id, t.pendiente::text as pendiente from (
             select u.id, u.vencimiento, u.saldo - coalesce((
               select sum(coalesce(l.importe_autorizado, l.importe_solicitado)) from programacion_pago_partida l
               join programacion_pago r on r.empresa_id = ${empresa}::int8 and r.id = l.programacion
@@ -166,7 +149,6 @@ export async function lockDueInvoices(
             where u.empresa_id = ${empresa}::int8 and u.id = any(${locked.map(({ id }) => id)}::int8[])
               and u.estado in ('autorizada', 'programada', 'pagada_parcial')) t
           where t.pendiente > 0 order by t.vencimiento, t.id`,
-    ),
   )
 }
 
@@ -193,25 +175,19 @@ export async function insertProgram(
 ): Promise<void> {
   const { program, now } = of
   await tx.execute(
-    prepared(
-      'program-insert',
-      sql`insert into programacion_pago (empresa_id, id, creado_en, modificado_en, folio, fecha, fecha_pago,
+    sql`insert into programacion_pago (empresa_id, id, creado_en, modificado_en, folio, fecha, fecha_pago,
             cuenta_bancaria, moneda, importe_solicitado, elaborado_por, estado)
           values (${empresa}::int8, ${program.id}::int8, ${now}::timestamptz, ${now}::timestamptz, ${program.folio},
             ${program.fecha}::date, ${program.fecha_pago}::date, ${program.cuenta_bancaria}::int8,
             ${program.moneda}::int8, ${program.importe}::numeric, ${of.usuarioId}::int8, 'borrador')`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'program-lines-insert',
-      sql`insert into programacion_pago_partida (empresa_id, id, creado_en, modificado_en, programacion, partida,
+    sql`insert into programacion_pago_partida (empresa_id, id, creado_en, modificado_en, programacion, partida,
             cuenta, importe_solicitado, aprobada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, ${program.id}::int8, n.partida,
             n.cuenta, n.importe, false
           from jsonb_to_recordset(${JSON.stringify(program.lines)}::jsonb)
             as n(id int8, partida int8, cuenta int8, importe numeric)`,
-    ),
   )
 }
 
@@ -222,13 +198,10 @@ export async function findDefaultDestinations(
   of: { readonly suppliers: readonly string[]; readonly moneda: string },
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ proveedor: string; id: string }>(
-    prepared(
-      'program-destinations',
-      sql`select distinct on (proveedor) proveedor::text as proveedor, id::text as id from proveedor_cuenta_bancaria
+    sql`select distinct on (proveedor) proveedor::text as proveedor, id::text as id from proveedor_cuenta_bancaria
           where empresa_id = ${empresa}::int8 and proveedor = any(${of.suppliers}::int8[])
             and moneda = ${of.moneda}::int8 and estado = 'validada'
           order by proveedor, es_predeterminada desc, id`,
-    ),
   )
   return new Map(rows.map(({ proveedor, id }) => [proveedor, id]))
 }

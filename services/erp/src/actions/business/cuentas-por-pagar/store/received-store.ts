@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -18,11 +18,8 @@ export async function findKnownCfdis(
   uuids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownCfdi>> {
   const rows = await tx.query<KnownCfdi>(
-    prepared(
-      'received-known',
-      sql`select id::text as id, uuid, sentido, xml::text as xml from cfdi
+    sql`select id::text as id, uuid, sentido, xml::text as xml from cfdi
           where empresa_id = ${empresa}::int8 and uuid = any(${uuids}::text[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.uuid, row]))
 }
@@ -142,9 +139,7 @@ async function insertCfdis(
 ): Promise<void> {
   if (cfdis.length === 0) return
   await tx.execute(
-    prepared(
-      'received-insert',
-      sql`insert into cfdi (empresa_id, id, creado_en, modificado_en, uuid, sentido, tipo, version_cfdi, serie, folio,
+    sql`insert into cfdi (empresa_id, id, creado_en, modificado_en, uuid, sentido, tipo, version_cfdi, serie, folio,
             fecha, fecha_timbrado, rfc_emisor, nombre_emisor, rfc_receptor, nombre_receptor, uso, metodo_pago, forma_pago,
             moneda, tipo_cambio, subtotal, descuento, traslados, retenciones, total, exportacion, lugar_expedicion,
             regimen_emisor, regimen_receptor, codigo_postal_receptor, condiciones_pago, numero_certificado,
@@ -169,7 +164,6 @@ async function insertCfdis(
             retenciones numeric, total numeric, exportacion text, lugar_expedicion text, regimen_emisor text,
             regimen_receptor text, codigo_postal_receptor text, condiciones_pago text, numero_certificado text,
             numero_certificado_sat text, rfc_certificador text, xml int8)`,
-    ),
   )
 }
 
@@ -180,9 +174,7 @@ async function insertConcepts(
 ): Promise<void> {
   if (concepts.length === 0) return
   await tx.execute(
-    prepared(
-      'received-concepts',
-      sql`insert into cfdi_concepto (empresa_id, id, creado_en, modificado_en, cfdi, partida, clave_prod_serv,
+    sql`insert into cfdi_concepto (empresa_id, id, creado_en, modificado_en, cfdi, partida, clave_prod_serv,
             numero_identificacion, cantidad, clave_unidad, unidad, descripcion, valor_unitario, importe, descuento,
             objeto_impuesto)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, n.partida,
@@ -192,7 +184,6 @@ async function insertConcepts(
           from jsonb_to_recordset(${JSON.stringify(concepts)}::jsonb) as n(id int8, cfdi int8, partida int8,
             clave_prod_serv text, numero_identificacion text, cantidad numeric, clave_unidad text, unidad text,
             descripcion text, valor_unitario numeric, importe numeric, descuento numeric, objeto_impuesto text)`,
-    ),
   )
 }
 
@@ -203,16 +194,13 @@ async function insertTaxes(
 ): Promise<void> {
   if (taxes.length === 0) return
   await tx.execute(
-    prepared(
-      'received-taxes',
-      sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, concepto, impuesto, tipo, factor,
+    sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, concepto, impuesto, tipo, factor,
             tasa, base, importe)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, n.concepto,
             (select id from impuesto where clave = n.impuesto), n.tipo,
             (select id from tipo_factor where clave = n.factor), n.tasa, n.base, n.importe
           from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as n(id int8, cfdi int8, concepto int8,
             impuesto text, tipo text, factor text, tasa numeric, base numeric, importe numeric)`,
-    ),
   )
 }
 
@@ -223,15 +211,12 @@ async function insertRelations(
 ): Promise<void> {
   if (relations.length === 0) return
   await tx.execute(
-    prepared(
-      'received-relations',
-      sql`insert into cfdi_relacionado (empresa_id, id, creado_en, modificado_en, cfdi, tipo_relacion, relacionado,
+    sql`insert into cfdi_relacionado (empresa_id, id, creado_en, modificado_en, cfdi, tipo_relacion, relacionado,
             uuid_relacionado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi,
             (select id from tipo_relacion_cfdi where clave = n.tipo),
             (select c.id from cfdi c where c.empresa_id = ${empresa}::int8 and c.uuid = n.uuid), n.uuid
           from jsonb_to_recordset(${JSON.stringify(relations)}::jsonb) as n(id int8, cfdi int8, tipo text, uuid text)`,
-    ),
   )
 }
 
@@ -243,9 +228,7 @@ export async function insertValidations(
 ): Promise<void> {
   if (validations.length === 0) return
   await tx.execute(
-    prepared(
-      'received-validations',
-      sql`insert into cfdi_validacion (empresa_id, id, creado_en, modificado_en, cfdi, fecha, codigo_estatus, estatus,
+    sql`insert into cfdi_validacion (empresa_id, id, creado_en, modificado_en, cfdi, fecha, codigo_estatus, estatus,
             es_cancelable, estatus_cancelacion, validacion_efos, sello_valido, mensaje)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, ${now}::timestamptz,
             left(n.codigo_estatus, 60), (select id from estatus_cfdi_sat where clave = n.estatus),
@@ -254,6 +237,5 @@ export async function insertValidations(
           from jsonb_to_recordset(${JSON.stringify(validations)}::jsonb) as n(id int8, cfdi int8, codigo_estatus text,
             estatus text, es_cancelable text, estatus_cancelacion text, validacion_efos text, sello_valido boolean,
             mensaje text)`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -20,9 +20,7 @@ export async function findBudgetShares(
   invoices: readonly string[],
 ): Promise<readonly BudgetShare[]> {
   return await tx.query<BudgetShare>(
-    prepared(
-      'spending-shares',
-      sql`select l.cuenta::text as cuenta, c.id::text as compra, k.partida, k.mes,
+    sql`select l.cuenta::text as cuenta, c.id::text as compra, k.partida, k.mes,
             sum(round((p.importe - p.descuento) * c.tipo_cambio
               * coalesce(l.cantidad / nullif(p.cantidad, 0), l.importe / nullif(p.importe, 0), 0), 2))::text as importe
           from cuenta_por_pagar_partida l
@@ -40,7 +38,6 @@ export async function findBudgetShares(
             order by k.id desc limit 1) k on true
           where l.empresa_id = ${empresa}::int8 and l.cuenta = any(${invoices}::int8[])
           group by l.cuenta, c.id, k.partida, k.mes order by l.cuenta, c.id, k.partida`,
-    ),
   )
 }
 
@@ -53,15 +50,12 @@ export async function findAccruedLeft(
   readonly { readonly compra: string; readonly partida: string; readonly importe: string }[]
 > {
   return await tx.query(
-    prepared(
-      'spending-accrued',
-      sql`select compra::text as compra, presupuesto_partida::text as partida,
+    sql`select compra::text as compra, presupuesto_partida::text as partida,
             sum(case tipo when 'devengado' then importe else -importe end)::text as importe
           from compromiso_presupuesto
           where empresa_id = ${empresa}::int8 and compra = any(${purchases}::int8[])
             and tipo in ('devengado', 'ejercido') and estado <> 'cancelado'
           group by compra, presupuesto_partida`,
-    ),
   )
 }
 
@@ -88,9 +82,7 @@ export async function insertSpending(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    prepared(
-      'spending-insert',
-      sql`with n as (
+    sql`with n as (
             select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, folio text, partida int8,
               mes int8, modelo text, registro text, compra int8, importe numeric)),
           i as (
@@ -108,7 +100,6 @@ export async function insertSpending(
             version = b.version + 1, modificado_en = ${now}::timestamptz
           from (select partida, mes, sum(importe) as importe from n group by partida, mes) s
           where b.empresa_id = ${empresa}::int8 and b.presupuesto_partida = s.partida and b.mes = s.mes`,
-    ),
   )
 }
 
@@ -126,16 +117,13 @@ export async function findSpent(
   { model, ids, invoices }: Spent,
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ partida: string }>(
-    prepared(
-      'spending-find',
-      sql`select distinct k.presupuesto_partida::text as partida
+    sql`select distinct k.presupuesto_partida::text as partida
           from compromiso_presupuesto k join modelo_sistema m on m.id = k.modelo and m.nombre = ${model}
           where k.empresa_id = ${empresa}::int8 and k.tipo = 'ejercido' and k.estado <> 'cancelado'
             and k.registro = any(${ids}::text[]) and k.compra in (
               select p.compra from cuenta_por_pagar_partida l
               join compra_partida p on p.empresa_id = ${empresa}::int8 and p.id = l.compra_partida
               where l.empresa_id = ${empresa}::int8 and l.cuenta = any(${invoices}::int8[]))`,
-    ),
   )
   return rows.map(({ partida }) => partida)
 }
@@ -147,9 +135,7 @@ export async function cancelSpending(
   of: Spent & { readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'spending-cancel',
-      sql`with c as (
+    sql`with c as (
             update compromiso_presupuesto k set estado = 'cancelado', version = k.version + 1,
               modificado_en = ${of.now}::timestamptz
             from modelo_sistema m
@@ -169,6 +155,5 @@ export async function cancelSpending(
             version = b.version + 1, modificado_en = ${of.now}::timestamptz
           from (select partida, mes, sum(importe) as importe from c group by partida, mes) s
           where b.empresa_id = ${empresa}::int8 and b.presupuesto_partida = s.partida and b.mes = s.mes`,
-    ),
   )
 }

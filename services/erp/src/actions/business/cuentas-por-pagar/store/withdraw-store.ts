@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 import type { InvoicedPart } from './invoice-store.ts'
@@ -26,9 +26,7 @@ export async function lockPayables(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayableRow>> {
   const rows = await tx.query<PayableRow>(
-    prepared(
-      'payable-lock',
-      sql`select u.id::text as id, u.folio, u.estado, u.proveedor::text as proveedor, u.moneda::text as moneda,
+    sql`select u.id::text as id, u.folio, u.estado, u.proveedor::text as proveedor, u.moneda::text as moneda,
             u.tipo_cambio::text as tipo_cambio, u.uuid, u.total::text as total, u.saldo::text as saldo,
             array(select distinct p.compra::text from cuenta_por_pagar_partida l
               join compra_partida p on p.empresa_id = ${empresa}::int8 and p.id = l.compra_partida
@@ -36,7 +34,6 @@ export async function lockPayables(
           from cuenta_por_pagar u
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
           order by u.id for no key update of u`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -56,9 +53,7 @@ export async function findPayableDependents(
   ids: readonly string[],
 ): Promise<readonly PayableDependents[]> {
   return await tx.query<PayableDependents>(
-    prepared(
-      'payable-dependents',
-      sql`select cuenta::text as cuenta, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
+    sql`select cuenta::text as cuenta, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
           from (
             select a.cuenta, 'PagoProveedorAplicacion' as modelo, a.id from pago_proveedor_aplicacion a
             join pago_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = a.pago
@@ -81,7 +76,6 @@ export async function findPayableDependents(
               and g.estado <> 'cancelado'
             where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[])) t
           group by cuenta, modelo order by cuenta, modelo`,
-    ),
   )
 }
 
@@ -92,16 +86,13 @@ export async function findInvoicedParts(
   cuentas: readonly string[],
 ): Promise<readonly InvoicedPart[]> {
   return await tx.query<InvoicedPart>(
-    prepared(
-      'payable-parts',
-      sql`select compra_partida::text as compra_partida, recepcion_partida::text as recepcion_partida,
+    sql`select compra_partida::text as compra_partida, recepcion_partida::text as recepcion_partida,
             recepcion_servicio::text as recepcion_servicio, (-facturada)::text as cantidad,
             (-importe_recibido)::text as base
           from cuenta_por_pagar_partida
           where empresa_id = ${empresa}::int8 and cuenta = any(${cuentas}::int8[]) and compra_partida is not null
             and importe_recibido is not null and facturada is not null
           order by id`,
-    ),
   )
 }
 
@@ -113,11 +104,8 @@ export async function cancelPayables(
 ): Promise<void> {
   if (of.ids.length === 0) return
   await tx.execute(
-    prepared(
-      'payable-cancel',
-      sql`update cuenta_por_pagar set estado = 'cancelada', saldo = 0, motivo_cancelacion = ${of.motivo},
+    sql`update cuenta_por_pagar set estado = 'cancelada', saldo = 0, motivo_cancelacion = ${of.motivo},
             version = version + 1, modificado_en = ${of.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -22,15 +22,12 @@ export async function lockAdjustments(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AdjustmentRow>> {
   const rows = await tx.query<AdjustmentRow>(
-    prepared(
-      'stock-adjustments-lock',
-      sql`select a.id::text as id, a.folio, a.estado, a.fecha::text as fecha, a.almacen::text as almacen, a.motivo,
+    sql`select a.id::text as id, a.folio, a.estado, a.fecha::text as fecha, a.almacen::text as almacen, a.motivo,
             a.movimiento::text as movimiento, v.folio as movimiento_folio
           from ajuste_inventario a
           left join movimiento_inventario v on v.empresa_id = ${empresa}::int8 and v.id = a.movimiento
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
           order by a.id for no key update of a`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -54,15 +51,12 @@ export async function findAdjustmentLines(
   adjustments: readonly string[],
 ): Promise<readonly AdjustmentLineRow[]> {
   return await tx.query<AdjustmentLineRow>(
-    prepared(
-      'stock-adjustment-lines',
-      sql`select id::text as id, ajuste::text as ajuste, partida, articulo::text as articulo, lote::text as lote,
+    sql`select id::text as id, ajuste::text as ajuste, partida, articulo::text as articulo, lote::text as lote,
             serie::text as serie, ubicacion::text as ubicacion, cantidad::text as cantidad,
             costo_unitario::text as costo_unitario
           from ajuste_inventario_partida
           where empresa_id = ${empresa}::int8 and ajuste = any(${adjustments}::int8[])
           order by ajuste, partida, id`,
-    ),
   )
 }
 
@@ -82,16 +76,13 @@ export async function changeAdjustments(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-adjustments-change',
-      sql`update ajuste_inventario a set estado = n.estado,
+    sql`update ajuste_inventario a set estado = n.estado,
             autorizado_por = coalesce(n.autorizado_por, a.autorizado_por),
             movimiento = coalesce(n.movimiento, a.movimiento), importe = coalesce(n.importe, a.importe),
             version = a.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, autorizado_por int8, movimiento int8, importe numeric)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }
 
@@ -109,14 +100,11 @@ export async function valueAdjustmentLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-adjustment-lines-value',
-      sql`update ajuste_inventario_partida l set costo_unitario = n.costo_unitario, importe = n.importe,
+    sql`update ajuste_inventario_partida l set costo_unitario = n.costo_unitario, importe = n.importe,
             version = l.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
             as n(id int8, costo_unitario numeric, importe numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -156,25 +144,19 @@ export async function insertAdjustments(
   if (made.adjustments.length === 0) return
   const { now } = made
   await tx.execute(
-    prepared(
-      'stock-adjustments-insert',
-      sql`insert into ajuste_inventario (empresa_id, id, creado_en, modificado_en, folio, fecha, almacen, motivo,
+    sql`insert into ajuste_inventario (empresa_id, id, creado_en, modificado_en, folio, fecha, almacen, motivo,
             inventario, movimiento, importe, autorizado_por, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.almacen,
             'diferencia_conteo', n.inventario, n.movimiento, n.importe, ${made.usuarioId}::int8, 'aplicado'
           from jsonb_to_recordset(${JSON.stringify(made.adjustments)}::jsonb) as n(id int8, folio text, fecha date,
             almacen int8, inventario int8, movimiento int8, importe numeric)`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'stock-adjustment-lines-insert',
-      sql`insert into ajuste_inventario_partida (empresa_id, id, creado_en, modificado_en, ajuste, partida, articulo,
+    sql`insert into ajuste_inventario_partida (empresa_id, id, creado_en, modificado_en, ajuste, partida, articulo,
             lote, ubicacion, cantidad, costo_unitario, importe)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.ajuste, n.partida, n.articulo,
             n.lote, n.ubicacion, n.cantidad, n.costo_unitario, n.importe
           from jsonb_to_recordset(${JSON.stringify(made.lines)}::jsonb) as n(id int8, ajuste int8, partida int8,
             articulo int8, lote int8, ubicacion int8, cantidad numeric, costo_unitario numeric, importe numeric)`,
-    ),
   )
 }

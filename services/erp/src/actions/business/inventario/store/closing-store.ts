@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { NumberRange } from '../../../../store/counter-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -26,9 +26,7 @@ export async function lockClosings(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ClosingRow>> {
   const rows = await tx.query<ClosingRow>(
-    prepared(
-      'stock-closings-lock',
-      sql`select c.id::text as id, p.nombre || ' ' || a.clave as folio, c.estado, c.periodo::text as periodo,
+    sql`select c.id::text as id, p.nombre || ' ' || a.clave as folio, c.estado, c.periodo::text as periodo,
             c.almacen::text as almacen, p.fecha_inicio::text as desde, p.fecha_fin::text as hasta,
             c.importe_contable::text as importe_contable,
             (select q.nombre from cierre_inventario d
@@ -40,7 +38,6 @@ export async function lockClosings(
           join almacen a on a.empresa_id = ${empresa}::int8 and a.id = c.almacen
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id for no key update of c`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -52,13 +49,10 @@ export async function lockWarehouseStock(
   warehouses: readonly string[],
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'stock-closings-stock',
-      sql`select id from existencia
+    sql`select id from existencia
           where empresa_id = ${empresa}::int8 and almacen = any(${warehouses}::int8[]) and ubicacion is null
             and lote is null
           order by articulo, almacen for no key update`,
-    ),
   )
 }
 
@@ -114,12 +108,9 @@ export async function findClosingSums(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ClosingSum>> {
   const rows = await tx.query<ClosingSum>(
-    prepared(
-      'stock-closings-sums',
-      sql`${closedStock(empresa, ids)}
+    sql`${closedStock(empresa, ids)}
         select cierre::text as cierre, count(*) as articulos, sum(importe)::numeric(18, 2)::text as importe
         from contado group by cierre`,
-    ),
   )
   return new Map(rows.map((row) => [row.cierre, row]))
 }
@@ -135,16 +126,13 @@ export async function insertHistory(
   },
 ): Promise<void> {
   const written = await tx.execute(
-    prepared(
-      'stock-closings-history',
-      sql`${closedStock(empresa, of.ids)}
+    sql`${closedStock(empresa, of.ids)}
         insert into existencia_historica (empresa_id, id, creado_en, modificado_en, periodo, articulo, almacen,
           cantidad, costo_unitario, importe, entradas, salidas)
         select ${empresa}::int8, ${of.numbers.first}::int8 + row_number() over (order by cierre, articulo) - 1,
           ${of.now}::timestamptz, ${of.now}::timestamptz, periodo, articulo, almacen, cantidad,
           coalesce(round(importe / nullif(cantidad, 0), 6), 0), importe, entradas, salidas
         from contado`,
-    ),
   )
   const taken = of.numbers.last - of.numbers.first + 1
   if (written > taken) throw new Error(`${written} rows of history, but ${taken} numbers of them`)
@@ -157,12 +145,9 @@ export async function deleteHistory(
   ids: readonly string[],
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'stock-closings-forget',
-      sql`delete from existencia_historica h where h.empresa_id = ${empresa}::int8 and (h.periodo, h.almacen) in (
+    sql`delete from existencia_historica h where h.empresa_id = ${empresa}::int8 and (h.periodo, h.almacen) in (
             select c.periodo, c.almacen from cierre_inventario c
             where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[]))`,
-    ),
   )
 }
 
@@ -184,16 +169,13 @@ export async function changeClosings(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'stock-closings-change',
-      sql`update cierre_inventario c set estado = n.estado, cerrado_por = ${of.usuarioId}::int8,
+    sql`update cierre_inventario c set estado = n.estado, cerrado_por = ${of.usuarioId}::int8,
             importe_inventario = coalesce(n.importe_inventario, c.importe_inventario),
             diferencia = coalesce(n.diferencia, c.diferencia), version = c.version + 1,
             modificado_en = ${of.now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.changes)}::jsonb)
             as n(id int8, estado text, importe_inventario numeric, diferencia numeric)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }
 
@@ -210,14 +192,11 @@ export async function findClosedDays(
   warehouses: readonly string[],
 ): Promise<ReadonlyMap<string, ClosedDay>> {
   const rows = await tx.query<ClosedDay>(
-    prepared(
-      'stock-closed-days',
-      sql`select distinct on (c.almacen) c.almacen::text as almacen, p.fecha_fin::text as hasta, p.nombre as periodo
+    sql`select distinct on (c.almacen) c.almacen::text as almacen, p.fecha_fin::text as hasta, p.nombre as periodo
           from cierre_inventario c
           join periodo_contable p on p.empresa_id = ${empresa}::int8 and p.id = c.periodo
           where c.empresa_id = ${empresa}::int8 and c.almacen = any(${warehouses}::int8[]) and c.estado = 'cerrado'
           order by c.almacen, p.fecha_fin desc`,
-    ),
   )
   return new Map(rows.map((row) => [row.almacen, row]))
 }

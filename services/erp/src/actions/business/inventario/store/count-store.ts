@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -21,12 +21,9 @@ export async function lockCounts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CountRow>> {
   const rows = await tx.query<CountRow>(
-    prepared(
-      'stock-counts-lock',
-      sql`select id::text as id, folio, estado, almacen::text as almacen, tipo, zona::text as zona, conteos_requeridos
+    sql`select id::text as id, folio, estado, almacen::text as almacen, tipo, zona::text as zona, conteos_requeridos
           from inventario_fisico where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -53,9 +50,7 @@ export async function findExpected(
   counts: readonly string[],
 ): Promise<readonly ExpectedRow[]> {
   return await tx.query<ExpectedRow>(
-    prepared(
-      'stock-count-expected',
-      sql`with c as (
+    sql`with c as (
             select f.id, f.almacen, f.tipo, f.zona,
               coalesce((select max(p.partida) from inventario_fisico_partida p
                 where p.empresa_id = ${empresa}::int8 and p.inventario = f.id), 0) as ultima
@@ -77,7 +72,6 @@ export async function findExpected(
               where p.empresa_id = ${empresa}::int8 and p.inventario = c.id and p.articulo = e.articulo
                 and p.ubicacion is not distinct from e.ubicacion and p.lote is not distinct from e.lote)
           order by inventario, id nulls last, articulo, ubicacion nulls first, lote nulls first`,
-    ),
   )
 }
 
@@ -103,24 +97,18 @@ export async function freezeCounts(
 ): Promise<void> {
   const { now } = frozen
   await tx.execute(
-    prepared(
-      'stock-count-lines-insert',
-      sql`insert into inventario_fisico_partida (empresa_id, id, creado_en, modificado_en, inventario, partida,
+    sql`insert into inventario_fisico_partida (empresa_id, id, creado_en, modificado_en, inventario, partida,
             articulo, ubicacion, lote, cantidad_teorica, ajustada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.inventario, n.partida, n.articulo,
             n.ubicacion, n.lote, n.teorica, false
           from jsonb_to_recordset(${JSON.stringify(frozen.fresh)}::jsonb) as n(id int8, inventario int8, partida int8,
             articulo int8, ubicacion int8, lote int8, teorica numeric) order by n.id`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'stock-count-lines-freeze',
-      sql`update inventario_fisico_partida p set cantidad_teorica = n.teorica, version = p.version + 1,
+    sql`update inventario_fisico_partida p set cantidad_teorica = n.teorica, version = p.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(frozen.known)}::jsonb) as n(id int8, teorica numeric)
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }
 
@@ -147,9 +135,7 @@ export async function findCounted(
   counts: readonly string[],
 ): Promise<readonly CountedRow[]> {
   return await tx.query<CountedRow>(
-    prepared(
-      'stock-count-counted',
-      sql`select p.id::text as id, p.inventario::text as inventario, p.partida, p.articulo::text as articulo,
+    sql`select p.id::text as id, p.inventario::text as inventario, p.partida, p.articulo::text as articulo,
             p.ubicacion::text as ubicacion, p.lote::text as lote, p.cantidad_teorica::text as teorica,
             coalesce(t.cantidad, p.cantidad_contada)::text as contada, coalesce(t.conteos, 0) as conteos,
             coalesce(e.costo_promedio, 0)::text as costo, p.diferencia::text as diferencia
@@ -163,7 +149,6 @@ export async function findCounted(
             and e.lote is not distinct from p.lote
           where p.empresa_id = ${empresa}::int8 and p.inventario = any(${counts}::int8[])
           order by p.inventario, p.partida, p.id`,
-    ),
   )
 }
 
@@ -184,15 +169,12 @@ export async function writeCountResults(
 ): Promise<void> {
   if (results.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-count-results',
-      sql`update inventario_fisico_partida p set cantidad_contada = n.contada, diferencia = n.diferencia,
+    sql`update inventario_fisico_partida p set cantidad_contada = n.contada, diferencia = n.diferencia,
             costo_unitario = n.costo_unitario, importe_diferencia = n.importe_diferencia, ajustada = n.ajustada,
             version = p.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(id int8, contada numeric,
             diferencia numeric, costo_unitario numeric, importe_diferencia numeric, ajustada boolean)
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }
 
@@ -212,16 +194,13 @@ export async function changeCounts(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-counts-change',
-      sql`update inventario_fisico f set estado = n.estado,
+    sql`update inventario_fisico f set estado = n.estado,
             fecha_congelado = coalesce(n.fecha_congelado, f.fecha_congelado),
             importe_diferencia = coalesce(n.importe_diferencia, f.importe_diferencia),
             ajuste = coalesce(n.ajuste, f.ajuste), version = f.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text,
             fecha_congelado timestamptz, importe_diferencia numeric, ajuste int8)
           where f.empresa_id = ${empresa}::int8 and f.id = n.id`,
-    ),
   )
 }
 

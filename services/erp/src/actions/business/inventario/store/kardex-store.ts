@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -38,8 +38,7 @@ export async function readKardex(
   empresa: EmpresaId,
   request: KardexRequest,
 ): Promise<Kardex> {
-  const name = request.almacen === null ? 'kardex-everywhere' : 'kardex'
-  const rows = await tx.query<Kardex>(prepared(name, kardexSql(empresa, request)))
+  const rows = await tx.query<Kardex>(kardexSql(empresa, request))
   const [row] = rows
   if (row === undefined) throw new Error('the kardex returned no row')
   return row

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -25,16 +25,13 @@ export async function lockLosses(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LossRow>> {
   const rows = await tx.query<LossRow>(
-    prepared(
-      'stock-losses-lock',
-      sql`select m.id::text as id, m.folio, m.estado, m.almacen::text as almacen, m.articulo::text as articulo,
+    sql`select m.id::text as id, m.folio, m.estado, m.almacen::text as almacen, m.articulo::text as articulo,
             m.lote::text as lote, m.ubicacion::text as ubicacion, m.serie::text as serie, m.cantidad::text as cantidad,
             m.movimiento::text as movimiento, v.folio as movimiento_folio
           from merma_inventario m
           left join movimiento_inventario v on v.empresa_id = ${empresa}::int8 and v.id = m.movimiento
           where m.empresa_id = ${empresa}::int8 and m.id = any(${ids}::int8[])
           order by m.id for no key update of m`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -54,13 +51,10 @@ export async function changeLosses(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-losses-change',
-      sql`update merma_inventario m set estado = n.estado, movimiento = coalesce(n.movimiento, m.movimiento),
+    sql`update merma_inventario m set estado = n.estado, movimiento = coalesce(n.movimiento, m.movimiento),
             importe = coalesce(n.importe, m.importe), version = m.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, movimiento int8, importe numeric)
           where m.empresa_id = ${empresa}::int8 and m.id = n.id`,
-    ),
   )
 }

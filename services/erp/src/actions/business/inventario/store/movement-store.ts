@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -31,9 +31,7 @@ export async function lockMovements(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MovementRow>> {
   const rows = await tx.query<MovementRow>(
-    prepared(
-      'stock-movements-lock',
-      sql`select v.id::text as id, v.folio, v.estado,
+    sql`select v.id::text as id, v.folio, v.estado,
             to_char(v.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha, c.naturaleza,
             c.activo as concepto_activo, v.almacen::text as almacen, v.almacen_destino::text as almacen_destino,
             m.nombre as modelo, v.registro, v.movimiento_reversa::text as movimiento_reversa,
@@ -44,7 +42,6 @@ export async function lockMovements(
           left join modelo_sistema m on m.id = v.modelo
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
           order by v.id for no key update of v`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -77,9 +74,7 @@ export async function findMovementLines(
   movements: readonly string[],
 ): Promise<readonly MovementLineRow[]> {
   return await tx.query<MovementLineRow>(
-    prepared(
-      'stock-movement-lines',
-      sql`select id::text as id, movimiento::text as movimiento, partida, articulo::text as articulo,
+    sql`select id::text as id, movimiento::text as movimiento, partida, articulo::text as articulo,
             lote::text as lote, serie::text as serie, reserva::text as reserva, ubicacion::text as ubicacion,
             ubicacion_destino::text as ubicacion_destino, cantidad::text as cantidad, unidad::text as unidad,
             costo_unitario::text as costo_unitario, importe::text as importe, cantidad_base::text as cantidad_base,
@@ -88,7 +83,6 @@ export async function findMovementLines(
           from movimiento_inventario_partida
           where empresa_id = ${empresa}::int8 and movimiento = any(${movements}::int8[])
           order by movimiento, partida, id`,
-    ),
   )
 }
 
@@ -106,13 +100,10 @@ export async function changeMovements(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-movements-change',
-      sql`update movimiento_inventario v set estado = n.estado, importe = coalesce(n.importe, v.importe),
+    sql`update movimiento_inventario v set estado = n.estado, importe = coalesce(n.importe, v.importe),
             version = v.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, importe numeric)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -125,12 +116,9 @@ export async function linkEntries(
   if (entries.length === 0) return
   const links = entries.map(({ id, registro }) => ({ poliza: id, id: registro }))
   await tx.execute(
-    prepared(
-      'stock-movements-entries',
-      sql`update movimiento_inventario v set poliza = n.poliza
+    sql`update movimiento_inventario v set poliza = n.poliza
           from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n(id int8, poliza int8)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -141,10 +129,7 @@ export async function findLineValues(
   lines: readonly string[],
 ): Promise<readonly Pick<MovementLineRow, 'id' | 'valor_entrada' | 'valor_salida'>[]> {
   return await tx.query(
-    prepared(
-      'stock-line-values',
-      sql`select id::text as id, valor_entrada::text as valor_entrada, valor_salida::text as valor_salida
+    sql`select id::text as id, valor_entrada::text as valor_entrada, valor_salida::text as valor_salida
           from movimiento_inventario_partida where empresa_id = ${empresa}::int8 and id = any(${lines}::int8[])`,
-    ),
   )
 }

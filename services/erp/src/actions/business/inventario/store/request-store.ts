@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -20,13 +20,10 @@ export async function lockRequests(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RequestRow>> {
   const rows = await tx.query<RequestRow>(
-    prepared(
-      'stock-requests-lock',
-      sql`select id::text as id, folio, estado, almacen::text as almacen, centro_costo::text as centro_costo,
+    sql`select id::text as id, folio, estado, almacen::text as almacen, centro_costo::text as centro_costo,
             proyecto::text as proyecto
           from solicitud_material where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -51,15 +48,12 @@ export async function findRequestLines(
   requests: readonly string[],
 ): Promise<readonly RequestLineRow[]> {
   return await tx.query<RequestLineRow>(
-    prepared(
-      'stock-request-lines',
-      sql`select id::text as id, solicitud::text as solicitud, partida, articulo::text as articulo, lote::text as lote,
+    sql`select id::text as id, solicitud::text as solicitud, partida, articulo::text as articulo, lote::text as lote,
             ubicacion::text as ubicacion, unidad::text as unidad, cantidad_solicitada::text as solicitada,
             cantidad_surtida::text as surtida, coalesce(importe, 0)::text as importe, cuenta_contable::text as cuenta
           from solicitud_material_partida
           where empresa_id = ${empresa}::int8 and solicitud = any(${requests}::int8[])
           order by solicitud, partida, id`,
-    ),
   )
 }
 
@@ -79,16 +73,13 @@ export async function changeRequestLines(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-request-lines-change',
-      sql`update solicitud_material_partida l set cantidad_surtida = n.surtida, importe = n.importe,
+    sql`update solicitud_material_partida l set cantidad_surtida = n.surtida, importe = n.importe,
             movimiento_partida = (select p.id from movimiento_inventario_partida p
               where p.empresa_id = ${empresa}::int8 and p.movimiento = n.movimiento and p.partida = n.partida),
             version = l.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, surtida numeric, importe numeric, movimiento int8, partida int8)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -102,12 +93,9 @@ export async function changeRequests(
 ): Promise<void> {
   if (of.changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-requests-change',
-      sql`update solicitud_material s set estado = n.estado, version = s.version + 1, modificado_en = ${of.now}::timestamptz
+    sql`update solicitud_material s set estado = n.estado, version = s.version + 1, modificado_en = ${of.now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.changes)}::jsonb) as n(id int8, estado text)
           where s.empresa_id = ${empresa}::int8 and s.id = n.id`,
-    ),
   )
 }
 
@@ -118,14 +106,11 @@ export async function findSupplies(
   requests: readonly string[],
 ): Promise<readonly { readonly solicitud: string; readonly id: string; readonly folio: string }[]> {
   return await tx.query(
-    prepared(
-      'stock-request-movements',
-      sql`select v.registro as solicitud, v.id::text as id, v.folio from movimiento_inventario v
+    sql`select v.registro as solicitud, v.id::text as id, v.folio from movimiento_inventario v
           join modelo_sistema m on m.id = v.modelo and m.nombre = 'SolicitudMaterial'
           where v.empresa_id = ${empresa}::int8 and v.registro = any(${requests}::text[])
             and not exists (select from movimiento_inventario r
               where r.empresa_id = ${empresa}::int8 and r.movimiento_reversa = v.id)
           order by v.id`,
-    ),
   )
 }

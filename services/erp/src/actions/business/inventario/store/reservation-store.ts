@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { empresaId, type EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -22,16 +22,13 @@ export async function insertReservations(
   { reservations, now }: { readonly reservations: readonly NewReservation[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'stock-reservations-insert',
-      sql`insert into reserva_inventario (empresa_id, id, creado_en, modificado_en, folio, fecha, articulo, almacen,
+    sql`insert into reserva_inventario (empresa_id, id, creado_en, modificado_en, folio, fecha, articulo, almacen,
             lote, cantidad, cantidad_surtida, venta, orden, proyecto, vence, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, ${now}::timestamptz,
             n.articulo, n.almacen, n.lote, n.cantidad, 0, n.venta, n.orden, n.proyecto, n.vence, 'vigente'
           from jsonb_to_recordset(${JSON.stringify(reservations)}::jsonb) as n(id int8, folio text, articulo int8,
             almacen int8, lote int8, cantidad numeric, venta int8, orden int8, proyecto int8, vence date)
           order by n.id`,
-    ),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -19,12 +19,9 @@ export async function lockRevaluations(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RevaluationRow>> {
   const rows = await tx.query<RevaluationRow>(
-    prepared(
-      'stock-revaluations-lock',
-      sql`select id::text as id, folio, estado, almacen::text as almacen, movimiento::text as movimiento
+    sql`select id::text as id, folio, estado, almacen::text as almacen, movimiento::text as movimiento
           from revaluacion_inventario where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -46,14 +43,11 @@ export async function findRevaluationLines(
   revaluations: readonly string[],
 ): Promise<readonly RevaluationLineRow[]> {
   return await tx.query<RevaluationLineRow>(
-    prepared(
-      'stock-revaluation-lines',
-      sql`select revaluacion::text as revaluacion, partida, articulo::text as articulo, lote::text as lote,
+    sql`select revaluacion::text as revaluacion, partida, articulo::text as articulo, lote::text as lote,
             cantidad::text as cantidad, importe::text as importe
           from revaluacion_inventario_partida
           where empresa_id = ${empresa}::int8 and revaluacion = any(${revaluations}::int8[]) and importe <> 0
           order by revaluacion, partida, id`,
-    ),
   )
 }
 
@@ -71,13 +65,10 @@ export async function changeRevaluations(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-revaluations-change',
-      sql`update revaluacion_inventario r set estado = n.estado, movimiento = coalesce(n.movimiento, r.movimiento),
+    sql`update revaluacion_inventario r set estado = n.estado, movimiento = coalesce(n.movimiento, r.movimiento),
             version = r.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, movimiento int8)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
-    ),
   )
 }
 
@@ -90,11 +81,8 @@ export async function linkRevaluationEntries(
   if (entries.length === 0) return
   const links = entries.map(({ id, registro }) => ({ poliza: id, id: registro }))
   await tx.execute(
-    prepared(
-      'stock-revaluations-entries',
-      sql`update revaluacion_inventario r set poliza = n.poliza
+    sql`update revaluacion_inventario r set poliza = n.poliza
           from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n(id int8, poliza int8)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 import type {
@@ -35,11 +35,8 @@ export async function lockStock(
   if (missing.length === 0) return
   const articles = [...new Set(missing.map(({ articulo }) => articulo))]
   await tx.execute(
-    prepared(
-      'stock-lock-articles',
-      sql`select id from articulo where empresa_id = ${empresa}::int8 and id = any(${articles}::int8[])
+    sql`select id from articulo where empresa_id = ${empresa}::int8 and id = any(${articles}::int8[])
           order by id for no key update`,
-    ),
   )
   // Somebody else may have been first.
   await lockHeads(tx, empresa, missing)
@@ -51,14 +48,11 @@ async function lockHeads(
   pairs: readonly StockPair[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ par: string }>(
-    prepared(
-      'stock-lock',
-      sql`select e.articulo || ':' || e.almacen as par from existencia e
+    sql`select e.articulo || ':' || e.almacen as par from existencia e
           join jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as n(articulo int8, almacen int8)
             on n.articulo = e.articulo and n.almacen = e.almacen
           where e.empresa_id = ${empresa}::int8 and e.ubicacion is null and e.lote is null
           order by e.articulo, e.almacen for no key update of e`,
-    ),
   )
   return new Set(rows.map(({ par }) => par))
 }
@@ -76,9 +70,7 @@ export async function findStockRows(
   { pairs, keys }: { readonly pairs: readonly StockPair[]; readonly keys: readonly StockKey[] },
 ): Promise<readonly StockRow[]> {
   return await tx.query<StockRow>(
-    prepared(
-      'stock-rows',
-      sql`select e.id::text as id, e.articulo::text as articulo, e.almacen::text as almacen,
+    sql`select e.id::text as id, e.articulo::text as articulo, e.almacen::text as almacen,
             e.ubicacion::text as ubicacion, e.lote::text as lote, e.cantidad::text as cantidad,
             e.reservada::text as reservada, coalesce(e.en_transito, 0)::text as en_transito,
             e.costo_promedio::text as costo_promedio, e.importe::text as importe
@@ -92,7 +84,6 @@ export async function findStockRows(
               from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
                 as k(articulo int8, almacen int8, ubicacion int8, lote int8)))
           order by e.articulo, e.almacen, e.ubicacion nulls first, e.lote nulls first`,
-    ),
   )
 }
 
@@ -110,9 +101,7 @@ export async function findStockArticles(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ArticleFact>> {
   const rows = await tx.query<Omit<ArticleFact, 'metodo'> & { readonly metodo: string | null }>(
-    prepared(
-      'stock-articles',
-      sql`select a.id::text as id, a.clave, a.unidad::text as unidad, a.control,
+    sql`select a.id::text as id, a.clave, a.unidad::text as unidad, a.control,
             a.se_inventaria and a.tipo <> 'servicio' as "tieneExistencia",
             coalesce(m.clave, n.clave) as metodo, a.costo_estandar::text as costo_estandar,
             c.cuenta_inventario::text as cuenta_inventario, c.cuenta_costo_venta::text as cuenta_costo_venta,
@@ -122,7 +111,6 @@ export async function findStockArticles(
           left join metodo_costeo m on m.id = a.metodo_costeo
           left join metodo_costeo n on n.id = c.metodo_costeo
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(
     rows.map((row) => [row.id, { ...row, metodo: METHODS[row.metodo ?? ''] ?? 'promedio' }]),
@@ -136,11 +124,8 @@ export async function findFactors(
   articles: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ llave: string; factor: string }>(
-    prepared(
-      'stock-factors',
-      sql`select articulo || ':' || unidad as llave, factor::text as factor from articulo_unidad
+    sql`select articulo || ':' || unidad as llave, factor::text as factor from articulo_unidad
           where empresa_id = ${empresa}::int8 and articulo = any(${articles}::int8[])`,
-    ),
   )
   return new Map(rows.map(({ llave, factor }) => [llave, factor]))
 }
@@ -151,11 +136,8 @@ export async function findWarehouses(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, WarehouseFact>> {
   const rows = await tx.query<WarehouseFact>(
-    prepared(
-      'stock-warehouses',
-      sql`select id::text as id, clave, permite_negativos, activo, cuenta_contable::text as cuenta from almacen
+    sql`select id::text as id, clave, permite_negativos, activo, cuenta_contable::text as cuenta from almacen
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -172,9 +154,7 @@ export async function findParts(
 ): Promise<ReadonlyMap<string, PartFact>> {
   if (of.lotes.length + of.series.length + of.ubicaciones.length === 0) return new Map()
   const rows = await tx.query<PartFact>(
-    prepared(
-      'stock-parts',
-      sql`with s as (
+    sql`with s as (
             select id, articulo, almacen from serie_articulo
             where empresa_id = ${empresa}::int8 and id = any(${of.series}::int8[]) order by id for no key update)
           select 'serie' as kind, id::text as id, articulo::text as de, almacen::text as almacen from s
@@ -184,7 +164,6 @@ export async function findParts(
           union all
           select 'ubicacion', id::text, almacen::text, null from ubicacion_almacen
           where empresa_id = ${empresa}::int8 and id = any(${of.ubicaciones}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [`${row.kind}:${row.id}`, row]))
 }
@@ -196,9 +175,7 @@ export async function findLayers(
   { pairs, exits }: { readonly pairs: readonly StockPair[]; readonly exits: readonly string[] },
 ): Promise<readonly LayerRow[]> {
   return await tx.query<LayerRow>(
-    prepared(
-      'stock-layers',
-      sql`select c.id::text as id, c.articulo::text as articulo, c.almacen::text as almacen, c.lote::text as lote,
+    sql`select c.id::text as id, c.articulo::text as articulo, c.almacen::text as almacen, c.lote::text as lote,
             c.movimiento_partida::text as linea, p.serie::text as serie, c.cantidad_disponible::text as cantidad,
             c.importe_disponible::text as importe
           from capa_costo c
@@ -210,7 +187,6 @@ export async function findLayers(
             select x.capa from consumo_capa x
             where x.empresa_id = ${empresa}::int8 and x.salida = any(${exits}::int8[])))
           order by c.fecha, c.id`,
-    ),
   )
 }
 
@@ -222,11 +198,8 @@ export async function findConsumptions(
 ): Promise<readonly ConsumptionRow[]> {
   if (exits.length === 0) return []
   return await tx.query<ConsumptionRow>(
-    prepared(
-      'stock-consumptions',
-      sql`select salida::text as salida, capa::text as capa, cantidad::text as cantidad, importe::text as importe
+    sql`select salida::text as salida, capa::text as capa, cantidad::text as cantidad, importe::text as importe
           from consumo_capa where empresa_id = ${empresa}::int8 and salida = any(${exits}::int8[]) order by id`,
-    ),
   )
 }
 
@@ -237,16 +210,13 @@ export async function findBlocked(
   pairs: readonly StockPair[],
 ): Promise<readonly BlockedRow[]> {
   return await tx.query<BlockedRow>(
-    prepared(
-      'stock-blocked',
-      sql`select b.articulo::text as articulo, b.almacen::text as almacen, b.lote::text as lote,
+    sql`select b.articulo::text as articulo, b.almacen::text as almacen, b.lote::text as lote,
             sum(b.cantidad)::text as cantidad
           from kardex_bloqueo b
           join jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as n(articulo int8, almacen int8)
             on n.articulo = b.articulo and n.almacen = b.almacen
           where b.empresa_id = ${empresa}::int8 and b.estado = 'bloqueado'
           group by b.articulo, b.almacen, b.lote`,
-    ),
   )
 }
 
@@ -258,11 +228,8 @@ export async function findReservations(
 ): Promise<readonly ReservationRow[]> {
   if (ids.length === 0) return []
   return await tx.query<ReservationRow>(
-    prepared(
-      'stock-reservations',
-      sql`select id::text as id, folio, articulo::text as articulo, almacen::text as almacen, lote::text as lote,
+    sql`select id::text as id, folio, articulo::text as articulo, almacen::text as almacen, lote::text as lote,
             cantidad::text as cantidad, cantidad_surtida::text as cantidad_surtida, estado
           from reserva_inventario where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }

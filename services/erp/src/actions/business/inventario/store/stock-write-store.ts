@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -16,11 +16,8 @@ export async function findConcepts(
   claves: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ clave: string; id: number }>(
-    prepared(
-      'stock-concepts',
-      sql`select clave, id from concepto_inventario
+    sql`select clave, id from concepto_inventario
           where empresa_id = ${empresa}::int8 and clave = any(${claves}::text[])`,
-    ),
   )
   return new Map(rows.map(({ clave, id }) => [clave, id]))
 }
@@ -38,15 +35,12 @@ export async function insertConcepts(
   { concepts, now }: { readonly concepts: readonly NewConcept[]; readonly now: string },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'stock-concepts-insert',
-      sql`insert into concepto_inventario (empresa_id, id, creado_en, modificado_en, clave, nombre, naturaleza,
+    sql`insert into concepto_inventario (empresa_id, id, creado_en, modificado_en, clave, nombre, naturaleza,
             afecta_costo, requiere_autorizacion, requiere_documento, activo)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.clave, n.nombre, n.naturaleza,
             true, false, false, true
           from jsonb_to_recordset(${JSON.stringify(concepts)}::jsonb)
             as n(id int8, clave text, nombre text, naturaleza text)`,
-    ),
   )
 }
 
@@ -57,11 +51,8 @@ export async function findTakenFolios(
   folios: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ folio: string }>(
-    prepared(
-      'stock-folios',
-      sql`select folio from movimiento_inventario
+    sql`select folio from movimiento_inventario
           where empresa_id = ${empresa}::int8 and folio = any(${folios}::text[])`,
-    ),
   )
   return new Set(rows.map(({ folio }) => folio))
 }
@@ -95,9 +86,7 @@ export async function insertMovements(
 ): Promise<void> {
   if (movements.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-movements-insert',
-      sql`insert into movimiento_inventario (empresa_id, id, creado_en, modificado_en, folio, fecha, concepto, almacen,
+    sql`insert into movimiento_inventario (empresa_id, id, creado_en, modificado_en, folio, fecha, concepto, almacen,
             almacen_destino, referencia, recepcion, venta, orden, centro_costo, proyecto, responsable, importe, modelo,
             registro, movimiento_reversa, estado)
           select ${empresa}::int8, n.id, ${writing.now}::timestamptz, ${writing.now}::timestamptz, n.folio, n.fecha,
@@ -107,7 +96,6 @@ export async function insertMovements(
             concepto int8, almacen int8, almacen_destino int8, referencia text, recepcion int8, venta int8, orden int8,
             centro_costo int8, proyecto int8, importe numeric, modelo text, registro text, reversa int8)
           left join modelo_sistema m on m.nombre = n.modelo order by n.id`,
-    ),
   )
 }
 
@@ -142,9 +130,7 @@ export async function insertLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-lines-insert',
-      sql`insert into movimiento_inventario_partida (empresa_id, id, creado_en, modificado_en, movimiento, partida,
+    sql`insert into movimiento_inventario_partida (empresa_id, id, creado_en, modificado_en, movimiento, partida,
             articulo, lote, serie, reserva, ubicacion, ubicacion_destino, cantidad, unidad, costo_unitario, importe,
             cantidad_base, almacen_salida, valor_salida, almacen_entrada, valor_entrada, variacion, fecha_movimiento)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.movimiento, n.partida, n.articulo,
@@ -154,7 +140,6 @@ export async function insertLines(
             articulo int8, lote int8, serie int8, reserva int8, ubicacion int8, ubicacion_destino int8, cantidad numeric, unidad int8,
             costo_unitario numeric, importe numeric, cantidad_base numeric, almacen_salida int8, valor_salida numeric,
             almacen_entrada int8, valor_entrada numeric, variacion numeric, fecha timestamptz) order by n.id`,
-    ),
   )
 }
 
@@ -166,9 +151,7 @@ export async function moveLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-lines-move',
-      sql`update movimiento_inventario_partida p set costo_unitario = n.costo_unitario, importe = n.importe,
+    sql`update movimiento_inventario_partida p set costo_unitario = n.costo_unitario, importe = n.importe,
             cantidad_base = n.cantidad_base, almacen_salida = n.almacen_salida, valor_salida = n.valor_salida,
             almacen_entrada = n.almacen_entrada, valor_entrada = n.valor_entrada, variacion = n.variacion,
             fecha_movimiento = n.fecha, version = p.version + 1, modificado_en = ${now}::timestamptz
@@ -176,7 +159,6 @@ export async function moveLines(
             importe numeric, cantidad_base numeric, almacen_salida int8, valor_salida numeric, almacen_entrada int8,
             valor_entrada numeric, variacion numeric, fecha timestamptz)
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }
 
@@ -204,9 +186,7 @@ export async function writeStockRows(
 ): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-rows-write',
-      sql`insert into existencia as e (empresa_id, id, creado_en, modificado_en, articulo, almacen, ubicacion, lote,
+    sql`insert into existencia as e (empresa_id, id, creado_en, modificado_en, articulo, almacen, ubicacion, lote,
             cantidad, reservada, en_transito, costo_promedio, importe, ultima_entrada, ultima_salida)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.articulo, n.almacen, n.ubicacion,
             n.lote, n.cantidad, n.reservada, n.en_transito, n.costo_promedio, n.importe, n.ultima_entrada,
@@ -221,7 +201,6 @@ export async function writeStockRows(
             ultima_entrada = greatest(e.ultima_entrada, excluded.ultima_entrada),
             ultima_salida = greatest(e.ultima_salida, excluded.ultima_salida),
             version = e.version + 1, modificado_en = excluded.modificado_en`,
-    ),
   )
 }
 
@@ -245,9 +224,7 @@ export async function insertLayers(
 ): Promise<void> {
   if (layers.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-layers-insert',
-      sql`insert into capa_costo (empresa_id, id, creado_en, modificado_en, articulo, almacen, lote,
+    sql`insert into capa_costo (empresa_id, id, creado_en, modificado_en, articulo, almacen, lote,
             movimiento_partida, fecha, cantidad_original, cantidad_disponible, costo_unitario, importe_disponible,
             agotada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.articulo, n.almacen, n.lote,
@@ -255,7 +232,6 @@ export async function insertLayers(
           from jsonb_to_recordset(${JSON.stringify(layers)}::jsonb) as n(id int8, articulo int8, almacen int8,
             lote int8, linea int8, fecha timestamptz, cantidad_original numeric, cantidad numeric,
             costo_unitario numeric, importe numeric) order by n.id`,
-    ),
   )
 }
 
@@ -273,13 +249,10 @@ export async function changeLayers(
 ): Promise<void> {
   if (layers.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-layers-change',
-      sql`update capa_costo c set cantidad_disponible = n.cantidad, importe_disponible = n.importe,
+    sql`update capa_costo c set cantidad_disponible = n.cantidad, importe_disponible = n.importe,
             agotada = n.cantidad = 0, version = c.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(layers)}::jsonb) as n(id int8, cantidad numeric, importe numeric)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-    ),
   )
 }
 
@@ -300,15 +273,12 @@ export async function insertConsumptions(
 ): Promise<void> {
   if (consumptions.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-consumptions-insert',
-      sql`insert into consumo_capa (empresa_id, id, creado_en, modificado_en, capa, salida, fecha, cantidad,
+    sql`insert into consumo_capa (empresa_id, id, creado_en, modificado_en, capa, salida, fecha, cantidad,
             costo_unitario, importe)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.capa, n.salida, n.fecha,
             n.cantidad, n.costo_unitario, n.importe
           from jsonb_to_recordset(${JSON.stringify(consumptions)}::jsonb) as n(id int8, capa int8, salida int8,
             fecha timestamptz, cantidad numeric, costo_unitario numeric, importe numeric) order by n.id`,
-    ),
   )
 }
 
@@ -328,16 +298,13 @@ export async function moveSerials(
 ): Promise<void> {
   if (serials.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-serials',
-      sql`update serie_articulo s set almacen = n.almacen, estado = n.estado, costo = coalesce(n.costo, s.costo),
+    sql`update serie_articulo s set almacen = n.almacen, estado = n.estado, costo = coalesce(n.costo, s.costo),
             fecha_entrada = case when s.almacen is null and n.almacen is not null then n.dia else s.fecha_entrada end,
             fecha_salida = case when n.almacen is null then n.dia end,
             version = s.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(serials)}::jsonb)
             as n(id int8, almacen int8, estado text, dia date, costo numeric)
           where s.empresa_id = ${empresa}::int8 and s.id = n.id`,
-    ),
   )
 }
 
@@ -357,13 +324,10 @@ export async function changeReservations(
 ): Promise<void> {
   if (reservations.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-reservations-change',
-      sql`update reserva_inventario r set cantidad_surtida = n.cantidad_surtida, estado = n.estado,
+    sql`update reserva_inventario r set cantidad_surtida = n.cantidad_surtida, estado = n.estado,
             version = r.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(reservations)}::jsonb)
             as n(id int8, cantidad_surtida numeric, estado text)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
-    ),
   )
 }

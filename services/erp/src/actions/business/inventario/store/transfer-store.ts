@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -21,13 +21,10 @@ export async function lockTransfers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TransferRow>> {
   const rows = await tx.query<TransferRow>(
-    prepared(
-      'stock-transfers-lock',
-      sql`select id::text as id, folio, estado, almacen_origen::text as origen, almacen_destino::text as destino,
+    sql`select id::text as id, folio, estado, almacen_origen::text as origen, almacen_destino::text as destino,
             almacen_transito::text as transito
           from traspaso_almacen where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -56,9 +53,7 @@ export async function findTransferLines(
   transfers: readonly string[],
 ): Promise<readonly TransferLineRow[]> {
   return await tx.query<TransferLineRow>(
-    prepared(
-      'stock-transfer-lines',
-      sql`select l.id::text as id, l.traspaso::text as traspaso, l.partida, l.articulo::text as articulo,
+    sql`select l.id::text as id, l.traspaso::text as traspaso, l.partida, l.articulo::text as articulo,
             l.lote::text as lote, l.serie::text as serie, l.ubicacion::text as ubicacion,
             l.ubicacion_destino::text as ubicacion_destino, l.unidad::text as unidad,
             l.cantidad_enviada::text as enviada, l.cantidad_recibida::text as recibida,
@@ -72,7 +67,6 @@ export async function findTransferLines(
           from traspaso_almacen_partida l
           where l.empresa_id = ${empresa}::int8 and l.traspaso = any(${transfers}::int8[])
           order by l.traspaso, l.partida, l.id`,
-    ),
   )
 }
 
@@ -91,16 +85,13 @@ export async function changeTransferLines(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-transfer-lines-change',
-      sql`update traspaso_almacen_partida l set cantidad_recibida = n.recibida,
+    sql`update traspaso_almacen_partida l set cantidad_recibida = n.recibida,
             diferencia = l.cantidad_enviada - n.recibida, importe_transito = n.importe_transito,
             costo_unitario = coalesce(n.costo_unitario, l.costo_unitario), version = l.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, recibida numeric, importe_transito numeric, costo_unitario numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -120,14 +111,11 @@ export async function changeTransfers(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'stock-transfers-change',
-      sql`update traspaso_almacen t set estado = n.estado, enviado = coalesce(n.enviado, t.enviado),
+    sql`update traspaso_almacen t set estado = n.estado, enviado = coalesce(n.enviado, t.enviado),
             recibido = coalesce(n.recibido, t.recibido), recibido_por = coalesce(n.recibido_por, t.recibido_por),
             version = t.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, enviado timestamptz, recibido timestamptz, recibido_por int8)
           where t.empresa_id = ${empresa}::int8 and t.id = n.id`,
-    ),
   )
 }

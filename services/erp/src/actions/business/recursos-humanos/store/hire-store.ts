@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -41,9 +41,7 @@ export async function lockPeople(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PersonRow>> {
   const rows = await tx.query<PersonRow>(
-    prepared(
-      'hire-lock-people',
-      sql`select a.id::text as id, a.nombre, a.apellidos, a.rfc, a.curp, a.nss, a.fecha_ingreso::text as fecha_ingreso,
+    sql`select a.id::text as id, a.nombre, a.apellidos, a.rfc, a.curp, a.nss, a.fecha_ingreso::text as fecha_ingreso,
             a.es_empleado, a.puesto::text as puesto, s.registro_patronal::text as registro_patronal
           from asociado a
           left join puesto p on p.empresa_id = ${empresa}::int8 and p.id = a.puesto
@@ -51,7 +49,6 @@ export async function lockPeople(
           left join sucursal s on s.empresa_id = ${empresa}::int8 and s.id = d.sucursal
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
           order by a.id for no key update of a`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -63,9 +60,7 @@ export async function lockEmployees(
   people: readonly string[],
 ): Promise<ReadonlyMap<string, readonly EmployeeRow[]>> {
   const rows = await tx.query<EmployeeRow>(
-    prepared(
-      'hire-lock-employees',
-      sql`select e.id::text as id, e.asociado::text as asociado, e.numero, e.fecha_alta::text as fecha_alta,
+    sql`select e.id::text as id, e.asociado::text as asociado, e.numero, e.fecha_alta::text as fecha_alta,
             e.registro_patronal::text as registro_patronal, e.grupo_nomina::text as grupo_nomina,
             e.tipo_contrato::text as tipo_contrato, e.regimen::text as regimen, e.jornada::text as jornada,
             e.salario_diario::text as salario_diario,
@@ -77,7 +72,6 @@ export async function lockEmployees(
           from empleado e
           where e.empresa_id = ${empresa}::int8 and e.asociado = any(${people}::int8[]) and e.estado <> 'baja'
           order by e.id for no key update of e`,
-    ),
   )
   return Map.groupBy(rows, ({ asociado }) => asociado)
 }
@@ -102,9 +96,7 @@ export interface Defaults {
 
 export async function findDefaults(tx: Tx, empresa: EmpresaId): Promise<Defaults> {
   const [row] = await tx.query<Defaults>(
-    prepared(
-      'hire-defaults',
-      sql`select (select id::text from tipo_contrato where clave = '01') as tipo_contrato,
+    sql`select (select id::text from tipo_contrato where clave = '01') as tipo_contrato,
             (select id::text from tipo_regimen_nomina where clave = '02') as regimen,
             (select id::text from tipo_jornada where clave = '01') as jornada,
             (select id::text from tipo_movimiento_imss where clave = '08') as tipo_movimiento,
@@ -116,7 +108,6 @@ export async function findDefaults(tx: Tx, empresa: EmpresaId): Promise<Defaults
               where empresa_id = ${empresa}::int8 and activo) as registro_patronal,
             (select coalesce(json_object_agg(id, clave), '{}') from tipo_contrato) as contratos,
             (select coalesce(json_object_agg(id, clave), '{}') from tipo_salario_imss) as salarios`,
-    ),
   )
   if (row === undefined) throw new Error('a statement without a condition returned no row')
   return row
@@ -153,9 +144,7 @@ export async function findLaw(
   questions: readonly LawQuestion[],
 ): Promise<ReadonlyMap<string, LawRow>> {
   const rows = await tx.query<LawRow>(
-    prepared(
-      'hire-law',
-      sql`select n.asociado::text as asociado, r.activo as registro_activo, r.numero as registro_numero,
+    sql`select n.asociado::text as asociado, r.activo as registro_activo, r.numero as registro_numero,
             r.fecha_alta::text as registro_desde, z.nombre as zona, m.importe::text as salario_minimo,
             u.valor::numeric(18, 2)::text as uma, v.dias::text as dias_vacaciones, v.prima_minima::text as prima_vacacional,
             y.dias_aguinaldo::text as tabla_aguinaldo, y.dias_vacaciones::text as tabla_vacaciones,
@@ -179,7 +168,6 @@ export async function findLaw(
             select x.* from tabla_prestaciones_anio x
             where x.empresa_id = ${empresa}::int8 and x.tabla = g.tabla_prestaciones and x.antiguedad <= 1
             order by x.antiguedad desc, x.id desc limit 1) y on true`,
-    ),
   )
   return new Map(rows.map((row) => [row.asociado, row]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -34,9 +34,7 @@ export async function insertBankMovements(
 ): Promise<void> {
   if (movements.length === 0) return
   await tx.execute(
-    prepared(
-      'bank-movements-insert',
-      sql`insert into movimiento_bancario (empresa_id, id, creado_en, modificado_en, folio, fecha, cuenta_bancaria,
+    sql`insert into movimiento_bancario (empresa_id, id, creado_en, modificado_en, folio, fecha, cuenta_bancaria,
             tipo, naturaleza, forma_pago, concepto, importe, moneda, tipo_cambio, referencia, clave_rastreo,
             beneficiario, cliente, proveedor, poliza, modelo, registro, conciliado, estado)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha,
@@ -47,7 +45,6 @@ export async function insertBankMovements(
             cuenta_bancaria int8, tipo text, naturaleza text, forma_pago int8, concepto int8, importe numeric,
             moneda int8, tipo_cambio numeric, referencia text, clave_rastreo text, beneficiario text, cliente int8,
             proveedor int8, poliza int8, modelo text, registro text)`,
-    ),
   )
 }
 
@@ -67,12 +64,9 @@ export async function lockBankMovements(
 ): Promise<ReadonlyMap<string, BankMovementRow>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<BankMovementRow>(
-    prepared(
-      'bank-movements-lock',
-      sql`select id::text as id, folio, estado, coalesce(conciliado, false) or estado = 'conciliado' as conciliado
+    sql`select id::text as id, folio, estado, coalesce(conciliado, false) or estado = 'conciliado' as conciliado
           from movimiento_bancario
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -85,10 +79,7 @@ export async function cancelBankMovements(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
-    prepared(
-      'bank-movements-cancel',
-      sql`update movimiento_bancario set estado = 'cancelado', version = version + 1, modificado_en = ${now}::timestamptz
+    sql`update movimiento_bancario set estado = 'cancelado', version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -29,16 +29,11 @@ export async function lockBankAccounts(
 ): Promise<ReadonlyMap<string, BankAccountRow>> {
   if (ids.length === 0) return new Map()
   await tx.query(
-    prepared(
-      'bank-lock',
-      sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+    sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const rows = await tx.query<BankAccountRow>(
-    prepared(
-      'bank-accounts',
-      sql`select b.id::text as id, b.clave, b.moneda::text as moneda, m.clave as moneda_clave, b.sucursal,
+    sql`select b.id::text as id, b.clave, b.moneda::text as moneda, m.clave as moneda_clave, b.sucursal,
             b.cuenta_contable::text as cuenta_contable, b.activo, coalesce(b.saldo_minimo, 0)::text as saldo_minimo,
             b.bloquea_sobregiro,
             coalesce((select sum(case when v.naturaleza = 'abono' then v.importe else -v.importe end)
@@ -46,7 +41,6 @@ export async function lockBankAccounts(
                 and v.estado in ('aplicado', 'conciliado')), 0)::text as saldo
           from cuenta_bancaria b join moneda m on m.id = b.moneda
           where b.empresa_id = ${empresa}::int8 and b.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

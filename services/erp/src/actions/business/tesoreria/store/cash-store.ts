@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -9,9 +9,7 @@ import type { EmpresaId } from '../../../../store/tenant-database.ts'
  */
 export async function readCash(tx: Tx, empresa: EmpresaId): Promise<string> {
   const rows = await tx.query<{ rows: string }>(
-    prepared(
-      'report-cash',
-      sql`select coalesce((select json_agg(row_to_json(x))::text from (
+    sql`select coalesce((select json_agg(row_to_json(x))::text from (
             select b.id as cuenta, concat_ws(' ', b.clave, b.nombre) as cuenta_str, m.clave as moneda_str,
               coalesce(v.saldo, 0)::numeric(18, 2) as saldo, b.saldo_minimo,
               coalesce(v.saldo, 0) < coalesce(b.saldo_minimo, 0) as bajo_minimo, v.ultimo
@@ -24,7 +22,6 @@ export async function readCash(tx: Tx, empresa: EmpresaId): Promise<string> {
               group by cuenta_bancaria) v on v.cuenta_bancaria = b.id
             where b.empresa_id = ${empresa}::int8 and b.activo is not false
             order by b.clave) x), '[]') as rows`,
-    ),
   )
   return rows[0]?.rows ?? '[]'
 }

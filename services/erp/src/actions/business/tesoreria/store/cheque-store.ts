@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -24,21 +24,15 @@ export async function lockCheques(
 ): Promise<ReadonlyMap<string, ChequeRow>> {
   if (ids.length === 0) return new Map()
   await tx.query(
-    prepared(
-      'cheque-lock',
-      sql`select id from cheque where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+    sql`select id from cheque where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const rows = await tx.query<ChequeRow>(
-    prepared(
-      'cheque-facts',
-      sql`select c.id::text as id, c.folio, c.numero::text as numero, c.estado,
+    sql`select c.id::text as id, c.folio, c.numero::text as numero, c.estado,
             c.cuenta_bancaria::text as cuenta_bancaria, c.proveedor::text as proveedor, c.importe::text as importe,
             (select p.folio from pago_proveedor p
               where p.empresa_id = ${empresa}::int8 and p.cheque = c.id and p.estado = 'aplicado' limit 1) as pago
           from cheque c where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -50,10 +44,7 @@ export async function cancelCheques(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
-    prepared(
-      'cheque-cancel',
-      sql`update cheque set estado = 'cancelado', version = version + 1, modificado_en = ${now}::timestamptz
+    sql`update cheque set estado = 'cancelado', version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -17,12 +17,9 @@ export async function findConcepts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ConceptRow>> {
   const rows = await tx.query<ConceptRow>(
-    prepared(
-      'treasury-concepts',
-      sql`select id::text as id, clave, naturaleza, coalesce(activo, true) as activo,
+    sql`select id::text as id, clave, naturaleza, coalesce(activo, true) as activo,
             cuenta_contable::text as cuenta_contable
           from concepto_tesoreria where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -42,9 +42,7 @@ export async function readPosition(
   of: { readonly cuenta: string; readonly hasta: string },
 ): Promise<BankPosition> {
   const rows = await tx.query<BankPosition>(
-    prepared(
-      'bank-position',
-      sql`${accountRows(empresa, of.cuenta)},
+    sql`${accountRows(empresa, of.cuenta)},
             grupos as (select conciliacion, grupo, max(fecha) as fecha from partidas group by conciliacion, grupo),
             cerrados as (
               select p.renglon, p.movimiento from partidas p join grupos g using (conciliacion, grupo)
@@ -77,7 +75,6 @@ export async function readPosition(
                 'clave_rastreo', x.clave_rastreo, 'importe', x.importe::numeric(18, 2)::text)
                 order by x.fecha, x.origen, x.id), '[]')
               from (select * from abiertos order by fecha, origen, id limit ${MAX_OPEN + 1}::int8) x) as items`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the position of the account was not read')

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -20,21 +20,15 @@ export async function lockReconciliations(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReconciliationRow>> {
   const rows = await tx.query<ReconciliationRow>(
-    prepared(
-      'reconciliation-lock',
-      sql`select id::text as id, folio, coalesce(estado, 'en_proceso') as estado, fecha::text as fecha,
+    sql`select id::text as id, folio, coalesce(estado, 'en_proceso') as estado, fecha::text as fecha,
             cuenta_bancaria::text as cuenta_bancaria, diferencia::text as diferencia
           from conciliacion_bancaria where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
-    ),
   )
   const accounts = rows.map(({ cuenta_bancaria }) => cuenta_bancaria)
   await tx.query(
-    prepared(
-      'reconciliation-accounts-lock',
-      sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = any(${accounts}::int8[])
+    sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = any(${accounts}::int8[])
           order by id for no key update`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -65,9 +59,7 @@ export async function lockFreeLines(
   of: FreeOf,
 ): Promise<readonly FreeRow[]> {
   return await tx.query<FreeRow>(
-    prepared(
-      'free-lines',
-      sql`select r.id::text as id, e.folio || '/' || r.renglon as folio, r.fecha::text as fecha, r.descripcion,
+    sql`select r.id::text as id, e.folio || '/' || r.renglon as folio, r.fecha::text as fecha, r.descripcion,
             r.referencia, r.clave_rastreo, (coalesce(r.abono, 0) - coalesce(r.cargo, 0))::text as importe
           from estado_cuenta_bancario_renglon r
           join estado_cuenta_bancario e on e.empresa_id = ${empresa}::int8 and e.id = r.estado_cuenta
@@ -75,7 +67,6 @@ export async function lockFreeLines(
             and r.fecha <= ${of.hasta}::date and not coalesce(r.conciliado, false)
             and (${of.ids}::int8[] is null or r.id = any(${of.ids}::int8[]))
           order by r.id limit ${of.limit}::int8 for no key update of r`,
-    ),
   )
 }
 
@@ -85,9 +76,7 @@ export async function lockFreeMovements(
   of: FreeOf,
 ): Promise<readonly FreeRow[]> {
   return await tx.query<FreeRow>(
-    prepared(
-      'free-movements',
-      sql`select m.id::text as id, m.folio, m.fecha::text as fecha, coalesce(m.beneficiario, '') as descripcion,
+    sql`select m.id::text as id, m.folio, m.fecha::text as fecha, coalesce(m.beneficiario, '') as descripcion,
             m.referencia, m.clave_rastreo,
             (case when m.naturaleza = 'abono' then m.importe else -m.importe end)::text as importe
           from movimiento_bancario m
@@ -95,7 +84,6 @@ export async function lockFreeMovements(
             and m.fecha <= ${of.hasta}::date and m.estado = 'aplicado' and not coalesce(m.conciliado, false)
             and (${of.ids}::int8[] is null or m.id = any(${of.ids}::int8[]))
           order by m.id limit ${of.limit}::int8 for no key update`,
-    ),
   )
 }
 
@@ -116,15 +104,12 @@ export async function findReconciliationRules(
   cuenta: string,
 ): Promise<readonly ReconciliationRuleRow[]> {
   return await tx.query<ReconciliationRuleRow>(
-    prepared(
-      'reconciliation-rules',
-      sql`select r.nombre, r.campo, r.tolerancia_dias, r.tolerancia_importe::text as tolerancia_importe, r.patron,
+    sql`select r.nombre, r.campo, r.tolerancia_dias, r.tolerancia_importe::text as tolerancia_importe, r.patron,
             r.concepto::text as concepto, coalesce(r.crea_movimiento, false) as crea_movimiento
           from regla_conciliacion r
           join cuenta_bancaria c on c.empresa_id = ${empresa}::int8 and c.id = ${cuenta}::int8
           where r.empresa_id = ${empresa}::int8 and r.activo and (r.banco is null or r.banco = c.banco)
           order by r.prioridad nulls last, r.id`,
-    ),
   )
 }
 
@@ -135,11 +120,8 @@ export async function findLastNumbers(
   id: string,
 ): Promise<{ readonly partida: number; readonly grupo: number }> {
   const rows = await tx.query<{ partida: number; grupo: number }>(
-    prepared(
-      'reconciliation-last',
-      sql`select coalesce(max(partida), 0) as partida, coalesce(max(grupo), 0) as grupo
+    sql`select coalesce(max(partida), 0) as partida, coalesce(max(grupo), 0) as grupo
           from conciliacion_bancaria_partida where empresa_id = ${empresa}::int8 and conciliacion = ${id}::int8`,
-    ),
   )
   return rows[0] ?? { partida: 0, grupo: 0 }
 }
@@ -167,26 +149,20 @@ export async function insertItems(
 ): Promise<void> {
   if (of.items.length === 0) return
   await tx.execute(
-    prepared(
-      'reconciliation-items-insert',
-      sql`insert into conciliacion_bancaria_partida (empresa_id, id, creado_en, modificado_en, conciliacion, partida,
+    sql`insert into conciliacion_bancaria_partida (empresa_id, id, creado_en, modificado_en, conciliacion, partida,
             grupo, renglon, movimiento, tipo, importe, comentario)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.id}::int8, n.partida,
             n.grupo, n.renglon, n.movimiento, n.tipo, n.importe, left(n.comentario, 250)
           from jsonb_to_recordset(${JSON.stringify(of.items)}::jsonb) as n(id int8, partida int4, grupo int4,
             renglon int8, movimiento int8, tipo text, importe numeric, comentario text)`,
-    ),
   )
 }
 
 /** What stood open at an earlier closing is told anew. */
 export async function deleteOpenItems(tx: Tx, empresa: EmpresaId, id: string): Promise<void> {
   await tx.execute(
-    prepared(
-      'reconciliation-open-items-delete',
-      sql`delete from conciliacion_bancaria_partida
+    sql`delete from conciliacion_bancaria_partida
           where empresa_id = ${empresa}::int8 and conciliacion = ${id}::int8 and grupo is null`,
-    ),
   )
 }
 
@@ -213,27 +189,19 @@ export async function markMatched(
 ): Promise<readonly MarkedStatement[]> {
   const { isMatched, now } = of
   await tx.execute(
-    prepared(
-      'matched-lines',
-      sql`update estado_cuenta_bancario_renglon r set conciliado = ${isMatched}::bool, movimiento = n.movimiento,
+    sql`update estado_cuenta_bancario_renglon r set conciliado = ${isMatched}::bool, movimiento = n.movimiento,
             version = r.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.renglones)}::jsonb) as n(id int8, movimiento int8)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'matched-movements',
-      sql`update movimiento_bancario set conciliado = ${isMatched}::bool,
+    sql`update movimiento_bancario set conciliado = ${isMatched}::bool,
             estado = case when ${isMatched}::bool then 'conciliado' else 'aplicado' end,
             version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${of.movimientos}::int8[]) and estado <> 'cancelado'`,
-    ),
   )
   return await tx.query<MarkedStatement>(
-    prepared(
-      'matched-statements',
-      sql`update estado_cuenta_bancario e set version = e.version + 1, modificado_en = ${now}::timestamptz,
+    sql`update estado_cuenta_bancario e set version = e.version + 1, modificado_en = ${now}::timestamptz,
             estado = case when exists (select from estado_cuenta_bancario_renglon r
                 where r.empresa_id = ${empresa}::int8 and r.estado_cuenta = e.id and not coalesce(r.conciliado, false))
               then 'en_conciliacion' else 'conciliado' end
@@ -243,7 +211,6 @@ export async function markMatched(
             order by b.id for no key update) a
           where e.empresa_id = ${empresa}::int8 and e.id = a.id
           returning e.id::text as id, a.estado as antes, e.estado`,
-    ),
   )
 }
 
@@ -265,16 +232,13 @@ export async function writeFigures(
 ): Promise<void> {
   const { figures } = of
   await tx.execute(
-    prepared(
-      'reconciliation-figures',
-      sql`update conciliacion_bancaria set estado = ${figures.estado}, saldo_banco = ${figures.saldo_banco}::numeric,
+    sql`update conciliacion_bancaria set estado = ${figures.estado}, saldo_banco = ${figures.saldo_banco}::numeric,
             saldo_libros = ${figures.saldo_libros}::numeric,
             depositos_transito = ${figures.depositos_transito}::numeric,
             cheques_transito = ${figures.cheques_transito}::numeric, cargos_banco = ${figures.cargos_banco}::numeric,
             abonos_banco = ${figures.abonos_banco}::numeric, diferencia = ${figures.diferencia}::numeric,
             version = version + 1, modificado_en = ${of.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = ${of.id}::int8`,
-    ),
   )
 }
 
@@ -295,9 +259,7 @@ export async function findGroups(
   of: { readonly id: string; readonly partidas: readonly string[] },
 ): Promise<readonly MatchedItem[]> {
   return await tx.query<MatchedItem>(
-    prepared(
-      'reconciliation-groups',
-      sql`select p.id::text as id, p.grupo, p.renglon::text as renglon, p.movimiento::text as movimiento,
+    sql`select p.id::text as id, p.grupo, p.renglon::text as renglon, p.movimiento::text as movimiento,
             coalesce((select s.nombre = 'ConciliacionBancaria' from movimiento_bancario m
               join modelo_sistema s on s.id = m.modelo
               where m.empresa_id = ${empresa}::int8 and m.id = p.movimiento), false) as es_propio
@@ -306,7 +268,6 @@ export async function findGroups(
             select q.grupo from conciliacion_bancaria_partida q where q.empresa_id = ${empresa}::int8
               and q.conciliacion = ${of.id}::int8 and q.id = any(${of.partidas}::int8[]))
           order by p.id`,
-    ),
   )
 }
 
@@ -316,31 +277,22 @@ export async function deleteItems(
   ids: readonly string[],
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'reconciliation-items-delete',
-      sql`delete from conciliacion_bancaria_partida where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
+    sql`delete from conciliacion_bancaria_partida where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
   )
 }
 
 /** Whether a movement or a line of a bank is matched by a reconciliation. */
 export async function isMatched(tx: Tx, empresa: EmpresaId, movimiento: string): Promise<boolean> {
   const rows = await tx.query(
-    prepared(
-      'movement-matched',
-      sql`select id from conciliacion_bancaria_partida
+    sql`select id from conciliacion_bancaria_partida
           where empresa_id = ${empresa}::int8 and movimiento = ${movimiento}::int8 and grupo is not null limit 1`,
-    ),
   )
   return rows.length > 0
 }
 
 export async function isBankAccount(tx: Tx, empresa: EmpresaId, id: string): Promise<boolean> {
   const rows = await tx.query(
-    prepared(
-      'bank-account-exists',
-      sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
-    ),
+    sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
   )
   return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -26,9 +26,7 @@ export async function lockStatement(
   id: string,
 ): Promise<StatementRow | undefined> {
   const rows = await tx.query<StatementRow>(
-    prepared(
-      'statement-lock',
-      sql`select e.id::text as id, e.folio, coalesce(e.estado, 'importado') as estado,
+    sql`select e.id::text as id, e.folio, coalesce(e.estado, 'importado') as estado,
             e.cuenta_bancaria::text as cuenta_bancaria, c.clave as cuenta_clave, c.numero_cuenta, c.clabe,
             m.clave as moneda_clave, e.fecha_inicio::text as fecha_inicio, e.fecha_fin::text as fecha_fin,
             e.saldo_inicial::text as saldo_inicial, e.saldo_final::text as saldo_final,
@@ -38,7 +36,6 @@ export async function lockStatement(
           join cuenta_bancaria c on c.empresa_id = ${empresa}::int8 and c.id = e.cuenta_bancaria
           join moneda m on m.id = c.moneda
           where e.empresa_id = ${empresa}::int8 and e.id = ${id}::int8 for no key update of e`,
-    ),
   )
   return rows[0]
 }
@@ -50,11 +47,8 @@ export async function findStatementFile(
   id: string,
 ): Promise<string | null> {
   const rows = await tx.query<{ archivo: string | null }>(
-    prepared(
-      'statement-file',
-      sql`select archivo::text as archivo from estado_cuenta_bancario
+    sql`select archivo::text as archivo from estado_cuenta_bancario
           where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
-    ),
   )
   return rows[0]?.archivo ?? null
 }
@@ -83,16 +77,11 @@ export async function findKnownLines(
   },
 ): Promise<KnownLines> {
   await tx.query(
-    prepared(
-      'statement-account-lock',
-      sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = ${of.cuenta}::int8
+    sql`select id from cuenta_bancaria where empresa_id = ${empresa}::int8 and id = ${of.cuenta}::int8
           for no key update`,
-    ),
   )
   const rows = await tx.query<KnownLines>(
-    prepared(
-      'statement-known',
-      sql`with otros as (
+    sql`with otros as (
               select e.id, e.folio, e.fecha_inicio, e.fecha_fin, e.saldo_inicial from estado_cuenta_bancario e
               where e.empresa_id = ${empresa}::int8 and e.cuenta_bancaria = ${of.cuenta}::int8 and e.id <> ${of.id}::int8
                 and (e.importado_por is not null or exists (select from estado_cuenta_bancario_renglon r
@@ -107,7 +96,6 @@ export async function findKnownLines(
             (select folio from otros where fecha_fin >= ${of.desde}::date order by fecha_fin, id limit 1) as traslapa,
             (select coalesce(json_agg(distinct id_banco), '[]') from renglones
               where id_banco = any(${of.ids}::text[])) as ids`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the lines of the account were not read')
@@ -142,24 +130,18 @@ export async function writeStatement(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'statement-lines-insert',
-      sql`insert into estado_cuenta_bancario_renglon (empresa_id, id, creado_en, modificado_en, estado_cuenta, renglon,
+    sql`insert into estado_cuenta_bancario_renglon (empresa_id, id, creado_en, modificado_en, estado_cuenta, renglon,
             fecha, descripcion, referencia, clave_rastreo, id_banco, cargo, abono, saldo, conciliado)
           select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.id}::int8, n.renglon,
             n.fecha, n.descripcion, n.referencia, n.clave_rastreo, n.id_banco, n.cargo, n.abono, n.saldo, false
           from jsonb_to_recordset(${JSON.stringify(of.lines)}::jsonb) as n(id int8, renglon int4, fecha date,
             descripcion text, referencia text, clave_rastreo text, id_banco text, cargo numeric, abono numeric,
             saldo numeric)`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'statement-imported',
-      sql`update estado_cuenta_bancario set estado = 'importado', archivo = ${of.archivo}::int8,
+    sql`update estado_cuenta_bancario set estado = 'importado', archivo = ${of.archivo}::int8,
             importado_por = ${of.usuario}::int8, depositos = ${of.depositos}::numeric, retiros = ${of.retiros}::numeric,
             version = version + 1, modificado_en = ${of.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = ${of.id}::int8`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -18,9 +18,7 @@ export async function findUnreconciled(
   periods: readonly string[],
 ): Promise<readonly UnreconciledAccounts[]> {
   return await tx.query<UnreconciledAccounts>(
-    prepared(
-      'period-unreconciled',
-      sql`select p.id::text as periodo, 'CuentaBancaria' as modelo, count(*) as count,
+    sql`select p.id::text as periodo, 'CuentaBancaria' as modelo, count(*) as count,
             to_json((array_agg(b.id order by b.id))[1:10]) as ids
           from periodo_contable p join cuenta_bancaria b on b.empresa_id = ${empresa}::int8
           where p.empresa_id = ${empresa}::int8 and p.id = any(${periods}::int8[]) and not coalesce(p.es_ajuste, false)
@@ -32,6 +30,5 @@ export async function findUnreconciled(
             and not exists (select from conciliacion_bancaria c where c.empresa_id = ${empresa}::int8
               and c.cuenta_bancaria = b.id and c.periodo = p.id and c.estado in ('conciliada', 'autorizada'))
           group by p.id order by p.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -33,16 +33,11 @@ export async function lockCreditNotes(
 ): Promise<ReadonlyMap<string, CreditNoteRow>> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'credit-note-lock',
-      sql`select from nota_credito_venta
+    sql`select from nota_credito_venta
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   const rows = await tx.query<CreditNoteRow>(
-    prepared(
-      'credit-notes-locked',
-      sql`select n.id::text as id, n.folio, n.estado, n.tipo, n.cliente::text as cliente, n.moneda::text as moneda,
+    sql`select n.id::text as id, n.folio, n.estado, n.tipo, n.cliente::text as cliente, n.moneda::text as moneda,
             m.clave as moneda_clave, t.clave as tipo_relacion, fs.clave as forma_pago,
             n.devolucion::text as devolucion, d.estado as devolucion_estado, n.subtotal::text as subtotal,
             n.impuestos::text as impuestos, n.retenciones::text as retenciones, n.total::text as total,
@@ -56,7 +51,6 @@ export async function lockCreditNotes(
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = n.cfdi
           where n.empresa_id = ${empresa}::int8 and n.id = any(${ids}::int8[])
           order by n.id`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -83,16 +77,13 @@ export async function findCreditNoteLines(
   ids: readonly string[],
 ): Promise<readonly CreditNoteLine[]> {
   return await tx.query<CreditNoteLine>(
-    prepared(
-      'credit-note-lines',
-      sql`select l.id::text as id, l.nota_credito::text as nota, l.partida::int4 as partida, l.venta::text as venta,
+    sql`select l.id::text as id, l.nota_credito::text as nota, l.partida::int4 as partida, l.venta::text as venta,
             l.venta_partida::text as venta_partida, l.descripcion, k.clave as clave_prod_serv,
             l.cantidad::text as cantidad, l.precio::text as precio, l.importe::text as importe,
             l.impuestos::text as impuestos, l.retenciones::text as retenciones
           from nota_credito_venta_partida l left join clave_prod_serv k on k.id = l.clave_prod_serv
           where l.empresa_id = ${empresa}::int8 and l.nota_credito = any(${ids}::int8[])
           order by l.nota_credito, l.partida, l.id`,
-    ),
   )
 }
 
@@ -103,13 +94,10 @@ export async function findReceivablesOf(
   ventas: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ venta: string; id: string }>(
-    prepared(
-      'credit-note-receivables',
-      sql`select r.venta::text as venta, min(r.id)::text as id from cuenta_por_cobrar r
+    sql`select r.venta::text as venta, min(r.id)::text as id from cuenta_por_cobrar r
           where r.empresa_id = ${empresa}::int8 and r.venta = any(${ventas}::int8[]) and r.estado <> 'cancelada'
             and r.tipo = 'factura'
           group by r.venta`,
-    ),
   )
   return new Map(rows.map(({ venta, id }) => [venta, id]))
 }
@@ -136,24 +124,18 @@ export async function linkCreditNotes(
 ): Promise<void> {
   if (of.notes.length === 0) return
   await tx.execute(
-    prepared(
-      'credit-note-link',
-      sql`update nota_credito_venta v set cfdi = n.cfdi, impuestos = n.impuestos, retenciones = n.retenciones,
+    sql`update nota_credito_venta v set cfdi = n.cfdi, impuestos = n.impuestos, retenciones = n.retenciones,
             total = n.total, modificado_en = ${of.now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(of.notes)}::jsonb)
             as n(id int8, cfdi int8, impuestos numeric, retenciones numeric, total numeric)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'credit-note-line-taxes',
-      sql`update nota_credito_venta_partida v set impuestos = n.impuestos, retenciones = n.retenciones,
+    sql`update nota_credito_venta_partida v set impuestos = n.impuestos, retenciones = n.retenciones,
             modificado_en = ${of.now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(of.lines)}::jsonb)
             as n(id int8, impuestos numeric, retenciones numeric)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -175,25 +157,19 @@ export async function applyCreditNotes(
 ): Promise<void> {
   const rows = JSON.stringify(notes)
   await tx.execute(
-    prepared(
-      'credit-note-apply',
-      sql`update nota_credito_venta v set estado = 'aplicada', uuid = n.uuid, fecha_timbrado = n.fecha_timbrado,
+    sql`update nota_credito_venta v set estado = 'aplicada', uuid = n.uuid, fecha_timbrado = n.fecha_timbrado,
             a_favor = n.a_favor, iva_cobrado = n.iva_cobrado, ieps_cobrado = n.ieps_cobrado,
             modificado_en = ${now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${rows}::jsonb) as n(id int8, uuid text, fecha_timbrado timestamptz, a_favor numeric,
             iva_cobrado numeric, ieps_cobrado numeric)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'credit-note-returns',
-      sql`update devolucion_venta d set estado = 'acreditada', modificado_en = ${now}::timestamptz,
+    sql`update devolucion_venta d set estado = 'acreditada', modificado_en = ${now}::timestamptz,
             version = d.version + 1
           from jsonb_to_recordset(${rows}::jsonb) as n(id int8)
           join nota_credito_venta v on v.empresa_id = ${empresa}::int8 and v.id = n.id
           where d.empresa_id = ${empresa}::int8 and d.id = v.devolucion and d.estado = 'recibida'`,
-    ),
   )
 }
 
@@ -208,24 +184,18 @@ export async function cancelCreditNotes(
   if (of.notes.length === 0) return
   const rows = JSON.stringify(of.notes)
   await tx.execute(
-    prepared(
-      'credit-note-cancel',
-      sql`update nota_credito_venta v set estado = 'cancelada',
+    sql`update nota_credito_venta v set estado = 'cancelada',
             motivo_cancelacion = (select m.id from motivo_cancelacion_cfdi m where m.clave = n.motivo),
             modificado_en = ${of.now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${rows}::jsonb) as n(id int8, motivo text)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'credit-note-uncredit',
-      sql`update devolucion_venta d set estado = 'recibida', modificado_en = ${of.now}::timestamptz,
+    sql`update devolucion_venta d set estado = 'recibida', modificado_en = ${of.now}::timestamptz,
             version = d.version + 1
           from jsonb_to_recordset(${rows}::jsonb) as n(id int8)
           join nota_credito_venta v on v.empresa_id = ${empresa}::int8 and v.id = n.id
           where d.empresa_id = ${empresa}::int8 and d.id = v.devolucion and d.estado = 'acreditada'`,
-    ),
   )
 }
 
@@ -250,16 +220,13 @@ export async function insertCredits(
 ): Promise<void> {
   if (credits.length === 0) return
   await tx.execute(
-    prepared(
-      'sale-credit-insert',
-      sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, nota_credito, cuenta,
+    sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, nota_credito, cuenta,
             importe, importe_base, iva, ieps, retencion_iva, retencion_isr, cancelada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.fecha, n.nota, n.cuenta, n.importe,
             n.importe_base, n.iva, n.ieps, n.retencion_iva, n.retencion_isr, false
           from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as n(id int8, fecha date, nota int8, cuenta int8,
             importe numeric, importe_base numeric, iva numeric, ieps numeric, retencion_iva numeric,
             retencion_isr numeric)`,
-    ),
   )
 }
 
@@ -277,13 +244,10 @@ export async function findCredits(
   notas: readonly string[],
 ): Promise<readonly CreditRow[]> {
   return await tx.query<CreditRow>(
-    prepared(
-      'credits-of-notes',
-      sql`select a.id::text as id, a.nota_credito::text as nota, a.cuenta::text as cuenta, a.importe::text as importe
+    sql`select a.id::text as id, a.nota_credito::text as nota, a.cuenta::text as cuenta, a.importe::text as importe
           from aplicacion_nota_credito a
           where a.empresa_id = ${empresa}::int8 and a.nota_credito = any(${notas}::int8[])
             and a.cancelada is not true order by a.id`,
-    ),
   )
 }
 
@@ -294,12 +258,9 @@ export async function cancelCredits(
 ): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(
-    prepared(
-      'credits-cancel',
-      sql`update aplicacion_nota_credito set cancelada = true, modificado_en = ${now}::timestamptz,
+    sql`update aplicacion_nota_credito set cancelada = true, modificado_en = ${now}::timestamptz,
             version = version + 1
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-    ),
   )
 }
 
@@ -310,15 +271,12 @@ export async function findSalesBeingCredited(
   ventas: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ venta: string }>(
-    prepared(
-      'credit-note-pending',
-      sql`with t as materialized (
+    sql`with t as materialized (
             select t.registro from oficina.timbrado t
             where t.empresa_id = ${empresa}::int8 and t.modelo = 'NotaCreditoVenta' and t.estado = 'pendiente')
           select distinct l.venta::text as venta from t
           join nota_credito_venta_partida l on l.empresa_id = ${empresa}::int8 and l.nota_credito = t.registro
             and l.venta = any(${ventas}::int8[])`,
-    ),
   )
   return new Set(rows.map(({ venta }) => venta))
 }

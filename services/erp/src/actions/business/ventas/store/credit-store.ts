@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -21,15 +21,12 @@ export async function lockCustomers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CustomerRow>> {
   const rows = await tx.query<CustomerRow>(
-    prepared(
-      'customers-lock',
-      sql`select c.id::text as id, c.clave, c.razon_social, c.estado,
+    sql`select c.id::text as id, c.clave, c.razon_social, c.estado,
             coalesce(g.requiere_orden_compra, false) as requiere_orden
           from cliente c
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = c.grupo_cliente
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id for no key update of c`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -50,16 +47,13 @@ export async function findCreditLines(
   { customers, today }: { readonly customers: readonly string[]; readonly today: string },
 ): Promise<readonly CreditLineRow[]> {
   return await tx.query<CreditLineRow>(
-    prepared(
-      'credit-lines',
-      sql`select l.id::text as id, l.cliente::text as cliente, l.moneda::text as moneda, m.clave as moneda_clave,
+    sql`select l.id::text as id, l.cliente::text as cliente, l.moneda::text as moneda, m.clave as moneda_clave,
             case when l.estado = 'autorizada' and (l.vence is null or l.vence >= ${today}::date)
               then coalesce(l.limite_autorizado, 0) else 0 end::text as limite
           from linea_credito_cliente l join moneda m on m.id = l.moneda
           where l.empresa_id = ${empresa}::int8 and l.cliente = any(${customers}::int8[])
             and l.estado in ('autorizada', 'suspendida', 'rechazada')
           order by l.cliente, l.id`,
-    ),
   )
 }
 
@@ -79,9 +73,7 @@ export async function findDebts(
   { customers, today }: { readonly customers: readonly string[]; readonly today: string },
 ): Promise<ReadonlyMap<string, DebtRow>> {
   const rows = await tx.query<DebtRow>(
-    prepared(
-      'customer-debts',
-      sql`with abiertas as (
+    sql`with abiertas as (
             select c.cliente, round(c.saldo * c.tipo_cambio, 2) as saldo, c.vencimiento,
               c.estado <> 'en_litigio' and c.vencimiento + coalesce((
                 select max(l.dias_gracia) from linea_credito_cliente l
@@ -99,7 +91,6 @@ export async function findDebts(
             coalesce(sum(saldo) filter (where vencida), 0)::numeric(18, 2)::text as vencido,
             (min(vencimiento) filter (where vencida))::text as vencido_desde
           from abiertas group by cliente`,
-    ),
   )
   return new Map(rows.map((row) => [row.cliente, row]))
 }

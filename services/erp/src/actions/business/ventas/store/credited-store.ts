@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -37,9 +37,7 @@ export async function findCreditedParts(
   if (ventas.length === 0) return []
   // A concept of the CFDI has the place of its line in the note.
   return await tx.query<CreditedPart>(
-    prepared(
-      'credited-parts',
-      sql`with notas as (
+    sql`with notas as (
             select n.id, n.tipo, n.cfdi from nota_credito_venta n
             left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = n.cfdi
             where n.empresa_id = ${empresa}::int8 and n.estado <> 'cancelada'
@@ -63,6 +61,5 @@ export async function findCreditedParts(
           from partidas l join notas n on n.id = l.nota_credito
           where l.venta = any(${ventas}::int8[])
           order by n.id, l.lugar`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { apiError } from '../../../../errors.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -32,18 +32,13 @@ export async function lockDeliveries(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DeliveryRow>> {
   const sales = await tx.query<{ id: string }>(
-    prepared(
-      'delivery-sales-lock',
-      sql`select v.id::text as id from venta v
+    sql`select v.id::text as id from venta v
           where v.empresa_id = ${empresa}::int8 and v.id in (select r.venta from remision_venta r
             where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[]))
           order by v.id for no key update of v`,
-    ),
   )
   const rows = await tx.query<DeliveryRow>(
-    prepared(
-      'deliveries-lock',
-      sql`select r.id::text as id, r.folio, r.estado,
+    sql`select r.id::text as id, r.folio, r.estado,
             to_char(r.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha, r.cliente::text as cliente,
             r.almacen::text as almacen, r.venta::text as venta, v.estado as venta_estado,
             v.cliente::text as venta_cliente,
@@ -61,7 +56,6 @@ export async function lockDeliveries(
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = k.grupo_cliente
           where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])
           order by r.id for no key update of r`,
-    ),
   )
   const locked = new Set(sales.map(({ id }) => id))
   const moved = rows.find(({ venta }) => venta !== null && !locked.has(venta))
@@ -108,9 +102,7 @@ export async function findDeliveryLines(
   ids: readonly string[],
 ): Promise<readonly DeliveryLineRow[]> {
   return await tx.query<DeliveryLineRow>(
-    prepared(
-      'delivery-lines',
-      sql`select l.id::text as id, l.remision::text as remision, l.partida, l.articulo::text as articulo,
+    sql`select l.id::text as id, l.remision::text as remision, l.partida, l.articulo::text as articulo,
             a.clave as articulo_clave, a.se_inventaria and a.tipo <> 'servicio' as tiene_existencia,
             l.unidad::text as unidad, l.lote::text as lote, l.ubicacion::text as ubicacion, l.numero_serie,
             (select s.id::text from serie_articulo s where s.empresa_id = ${empresa}::int8
@@ -127,7 +119,6 @@ export async function findDeliveryLines(
           left join reserva_inventario r on r.empresa_id = ${empresa}::int8 and r.id = p.reserva
           where l.empresa_id = ${empresa}::int8 and l.remision = any(${ids}::int8[])
           order by l.remision, l.partida, l.id`,
-    ),
   )
 }
 
@@ -146,14 +137,11 @@ export async function changeDeliveries(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'deliveries-change',
-      sql`update remision_venta r set estado = n.estado, movimiento = coalesce(n.movimiento, r.movimiento),
+    sql`update remision_venta r set estado = n.estado, movimiento = coalesce(n.movimiento, r.movimiento),
             costo = coalesce(n.costo, r.costo), version = r.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, movimiento int8, costo numeric)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
-    ),
   )
 }
 
@@ -171,14 +159,11 @@ export async function costDeliveryLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'delivery-lines-cost',
-      sql`update remision_venta_partida l set costo_unitario = n.costo_unitario, importe_costo = n.importe_costo,
+    sql`update remision_venta_partida l set costo_unitario = n.costo_unitario, importe_costo = n.importe_costo,
             version = l.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
             as n(id int8, costo_unitario numeric, importe_costo numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -199,9 +184,7 @@ export async function countDelivered(
 ): Promise<void> {
   if (parts.length === 0) return
   await tx.execute(
-    prepared(
-      'sale-lines-delivered',
-      sql`with n as (
+    sql`with n as (
             select id, sum(cantidad) as cantidad
             from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as n(id int8, cantidad numeric) group by id),
           costos as (
@@ -215,6 +198,5 @@ export async function countDelivered(
             costo = round((select c.costo from costos c where c.id = n.id), 6), version = p.version + 1,
             modificado_en = ${now}::timestamptz
           from n where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -17,12 +17,9 @@ export async function findExceptions(
   sales: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const rows = await tx.query<{ venta: string; motivo: string }>(
-    prepared(
-      'sale-exceptions',
-      sql`select a.venta::text as venta, a.motivo from venta_autorizacion a
+    sql`select a.venta::text as venta, a.motivo from venta_autorizacion a
           join venta v on v.empresa_id = ${empresa}::int8 and v.id = a.venta and v.version = a.version_venta
           where a.empresa_id = ${empresa}::int8 and a.venta = any(${sales}::int8[]) and a.estado = 'autorizada'`,
-    ),
   )
   const bySale = Map.groupBy(rows, ({ venta }) => venta)
   return new Map(
@@ -50,25 +47,19 @@ export async function lockExceptions(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ExceptionRow>> {
   await tx.query(
-    prepared(
-      'exception-sales-lock',
-      sql`select v.id from venta v
+    sql`select v.id from venta v
           where v.empresa_id = ${empresa}::int8 and v.id in (select a.venta from venta_autorizacion a
             where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[]))
           order by v.id for no key update of v`,
-    ),
   )
   const rows = await tx.query<ExceptionRow>(
-    prepared(
-      'exceptions-lock',
-      sql`select a.id::text as id, v.folio, a.estado, a.motivo, v.id::text as venta, v.estado as venta_estado,
+    sql`select a.id::text as id, v.folio, a.estado, a.motivo, v.id::text as venta, v.estado as venta_estado,
             v.version as venta_version, u.correo
           from venta_autorizacion a
           join venta v on v.empresa_id = ${empresa}::int8 and v.id = a.venta
           left join usuario u on u.empresa_id = ${empresa}::int8 and u.id = a.solicitado_por
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
           order by a.id for no key update of a`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -92,13 +83,10 @@ export async function answerExceptions(
 ): Promise<void> {
   if (answers.length === 0) return
   await tx.execute(
-    prepared(
-      'exceptions-answer',
-      sql`update venta_autorizacion a set estado = n.estado, version_venta = n.version,
+    sql`update venta_autorizacion a set estado = n.estado, version_venta = n.version,
             autorizado_por = ${usuarioId}::int8, fecha_respuesta = ${now}::timestamptz,
             modificado_en = ${now}::timestamptz, version = a.version + 1
           from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as n(id int8, estado text, version int8)
           where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -32,16 +32,11 @@ export async function lockGlobalInvoices(
   if (ids.length === 0) return new Map()
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'global-lock',
-      sql`select from factura_global
+    sql`select from factura_global
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   const rows = await tx.query<GlobalInvoiceRow>(
-    prepared(
-      'global-locked',
-      sql`select g.id::text as id, g.folio, g.estado, g.fecha::text as fecha, g.sucursal::text as sucursal,
+    sql`select g.id::text as id, g.folio, g.estado, g.fecha::text as fecha, g.sucursal::text as sucursal,
             m.clave as moneda, p.clave as periodicidad, s.clave as mes, g.anio::text as anio, g.total::text as total,
             g.cfdi::text as cfdi, f.estado as cfdi_estado,
             (select count(*)::int4 from factura_global_ticket t
@@ -53,7 +48,6 @@ export async function lockGlobalInvoices(
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = g.cfdi
           where g.empresa_id = ${empresa}::int8 and g.id = any(${ids}::int8[])
           order by g.id`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -76,9 +70,7 @@ export async function lockPublicSales(
   },
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
-    prepared(
-      'global-sales-lock',
-      sql`select v.id::text as id from venta v
+    sql`select v.id::text as id from venta v
           join moneda m on m.id = v.moneda and m.clave = 'MXN'
           join cliente c on c.empresa_id = ${empresa}::int8 and c.id = v.cliente
           join condicion_pago p on p.empresa_id = ${empresa}::int8 and p.id = v.condicion_pago
@@ -91,7 +83,6 @@ export async function lockPublicSales(
             and coalesce(k.clave, case when p.es_contado then 'PUE' else 'PPD' end) = 'PUE'
             and v.id <> all(${of.taken}::int8[])
           order by v.id limit ${of.limit} for no key update of v`,
-    ),
   )
   return rows.map(({ id }) => id)
 }
@@ -104,11 +95,8 @@ export async function findSalesOfCfdis(
 ): Promise<readonly { readonly id: string; readonly cfdi: string }[]> {
   if (cfdis.length === 0) return []
   return await tx.query(
-    prepared(
-      'global-sales',
-      sql`select v.id::text as id, v.cfdi::text as cfdi from venta v
+    sql`select v.id::text as id, v.cfdi::text as cfdi from venta v
           where v.empresa_id = ${empresa}::int8 and v.cfdi = any(${cfdis}::int8[]) order by v.id`,
-    ),
   )
 }
 
@@ -120,11 +108,8 @@ export async function findGlobalsOf(
 ): Promise<ReadonlyMap<string, string>> {
   if (cfdis.length === 0) return new Map()
   const rows = await tx.query<{ id: string; cfdi: string }>(
-    prepared(
-      'global-of-cfdi',
-      sql`select g.id::text as id, g.cfdi::text as cfdi from factura_global g
+    sql`select g.id::text as id, g.cfdi::text as cfdi from factura_global g
           where g.empresa_id = ${empresa}::int8 and g.cfdi = any(${cfdis}::int8[])`,
-    ),
   )
   return new Map(rows.map(({ id, cfdi }) => [cfdi, id]))
 }
@@ -146,14 +131,11 @@ export async function linkGlobalInvoices(
 ): Promise<void> {
   if (of.links.length === 0) return
   await tx.execute(
-    prepared(
-      'global-link',
-      sql`update factura_global g set cfdi = n.cfdi, subtotal = n.subtotal, impuestos = n.impuestos, total = n.total,
+    sql`update factura_global g set cfdi = n.cfdi, subtotal = n.subtotal, impuestos = n.impuestos, total = n.total,
             modificado_en = ${of.now}::timestamptz, version = g.version + 1
           from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb)
             as n(id int8, cfdi int8, subtotal numeric, impuestos numeric, total numeric)
           where g.empresa_id = ${empresa}::int8 and g.id = n.id`,
-    ),
   )
 }
 
@@ -168,11 +150,8 @@ export async function changeGlobalInvoices(
 ): Promise<void> {
   if (of.ids.length === 0) return
   await tx.execute(
-    prepared(
-      'global-change',
-      sql`update factura_global set estado = ${of.estado}, modificado_en = ${of.now}::timestamptz, version = version + 1
+    sql`update factura_global set estado = ${of.estado}, modificado_en = ${of.now}::timestamptz, version = version + 1
           where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
-    ),
   )
 }
 
@@ -187,13 +166,10 @@ export async function invoiceGlobally(
 ): Promise<void> {
   if (of.sales.length === 0) return
   await tx.execute(
-    prepared(
-      'global-invoice-sales',
-      sql`update venta v set estado = 'facturada', fecha_timbrado = n.fecha_timbrado,
+    sql`update venta v set estado = 'facturada', fecha_timbrado = n.fecha_timbrado,
             modificado_en = ${of.now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(of.sales)}::jsonb) as n(id int8, fecha_timbrado timestamptz)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -205,11 +181,8 @@ export async function releaseSales(
 ): Promise<void> {
   if (cfdis.length === 0) return
   await tx.execute(
-    prepared(
-      'global-release-sales',
-      sql`update venta v set estado = 'confirmada', cfdi = null, fecha_timbrado = null,
+    sql`update venta v set estado = 'confirmada', cfdi = null, fecha_timbrado = null,
             modificado_en = ${now}::timestamptz, version = v.version + 1
           where v.empresa_id = ${empresa}::int8 and v.cfdi = any(${cfdis}::int8[])`,
-    ),
   )
 }

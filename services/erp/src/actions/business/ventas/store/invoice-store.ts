@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -53,16 +53,11 @@ export async function lockSalesToInvoice(
 ): Promise<ReadonlyMap<string, InvoiceSale>> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'sale-to-stamp-lock',
-      sql`select from venta
+    sql`select from venta
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   const rows = await tx.query<InvoiceSale>(
-    prepared(
-      'sale-to-stamp',
-      sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.sucursal::text as sucursal,
+    sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.sucursal::text as sucursal,
             v.cliente::text as cliente, coalesce(v.vendedor, c.vendedor)::text as vendedor, v.moneda::text as moneda,
             m.clave as moneda_clave, least(coalesce(m.decimales, 2), 2)::int4 as decimales,
             v.tipo_cambio::text as tipo_cambio, v.condicion_pago::text as condicion_pago,
@@ -95,7 +90,6 @@ export async function lockSalesToInvoice(
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = v.cfdi
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
           order by v.id`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -125,9 +119,7 @@ export async function findInvoiceLines(
   ids: readonly string[],
 ): Promise<readonly InvoiceLine[]> {
   return await tx.query<InvoiceLine>(
-    prepared(
-      'sale-lines-to-stamp',
-      sql`select l.id::text as id, l.venta::text as venta, l.partida::int4 as partida, a.clave as articulo,
+    sql`select l.id::text as id, l.venta::text as venta, l.partida::int4 as partida, a.clave as articulo,
             coalesce(kl.clave, ka.clave) as clave_prod_serv, cu.clave as clave_unidad, u.nombre as unidad, l.descripcion,
             l.cantidad::text as cantidad, l.precio::text as precio, l.importe::text as importe,
             l.descuento::text as descuento, o.clave as objeto_impuesto, l.cuenta_contable::text as cuenta,
@@ -141,7 +133,6 @@ export async function findInvoiceLines(
           left join clave_prod_serv ka on ka.id = a.clave_prod_serv
           where l.empresa_id = ${empresa}::int8 and l.venta = any(${ids}::int8[])
           order by l.venta, l.partida, l.id`,
-    ),
   )
 }
 
@@ -166,9 +157,7 @@ export async function findInvoiceTaxes(
   ids: readonly string[],
 ): Promise<readonly InvoiceTax[]> {
   return await tx.query<InvoiceTax>(
-    prepared(
-      'sale-taxes-to-stamp',
-      sql`select t.venta::text as venta, t.partida::text as partida, i.clave as impuesto, t.ambito, t.tipo,
+    sql`select t.venta::text as venta, t.partida::text as partida, i.clave as impuesto, t.ambito, t.tipo,
             f.clave as factor, t.nombre_local, coalesce(t.tasa, q.valor)::text as tasa, t.base::text as base,
             t.importe::text as importe
           from venta_impuesto t
@@ -177,7 +166,6 @@ export async function findInvoiceTaxes(
           left join tasa_cuota q on q.id = t.tasa_cuota
           where t.empresa_id = ${empresa}::int8 and t.venta = any(${ids}::int8[])
           order by t.venta, t.id`,
-    ),
   )
 }
 
@@ -192,12 +180,9 @@ export async function linkSales(
 ): Promise<void> {
   if (of.links.length === 0) return
   await tx.execute(
-    prepared(
-      'sale-link',
-      sql`update venta v set cfdi = n.cfdi, modificado_en = ${of.now}::timestamptz, version = v.version + 1
+    sql`update venta v set cfdi = n.cfdi, modificado_en = ${of.now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -213,13 +198,10 @@ export async function moveSales(
   if (of.sales.length === 0) return
   const moved = of.sales.map(({ id, fecha, tipo_cambio }) => ({ id, fecha, tipo_cambio }))
   await tx.execute(
-    prepared(
-      'sale-move-day',
-      sql`update venta v set fecha = n.fecha, tipo_cambio = n.tipo_cambio, modificado_en = ${of.now}::timestamptz,
+    sql`update venta v set fecha = n.fecha, tipo_cambio = n.tipo_cambio, modificado_en = ${of.now}::timestamptz,
             version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as n(id int8, fecha date, tipo_cambio numeric)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -236,15 +218,12 @@ export async function invoiceSales(
 ): Promise<void> {
   if (sales.length === 0) return
   await tx.execute(
-    prepared(
-      'sale-invoice',
-      sql`update venta v set estado = 'facturada', uuid = n.uuid, fecha_timbrado = n.fecha_timbrado,
+    sql`update venta v set estado = 'facturada', uuid = n.uuid, fecha_timbrado = n.fecha_timbrado,
             metodo_pago = coalesce(v.metodo_pago, c.metodo_pago), uso_cfdi = coalesce(v.uso_cfdi, c.uso),
             modificado_en = ${now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb) as n(id int8, uuid text, fecha_timbrado timestamptz)
           join cfdi c on c.empresa_id = ${empresa}::int8 and c.uuid = n.uuid
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -255,13 +234,10 @@ export async function findCollected(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly total: string; readonly saldo: string }>> {
   const rows = await tx.query<{ venta: string; total: string; saldo: string }>(
-    prepared(
-      'sale-collected',
-      sql`select r.venta::text as venta, sum(r.total)::text as total, sum(r.saldo)::text as saldo
+    sql`select r.venta::text as venta, sum(r.total)::text as total, sum(r.saldo)::text as saldo
           from cuenta_por_cobrar r
           where r.empresa_id = ${empresa}::int8 and r.venta = any(${ids}::int8[]) and r.estado <> 'cancelada'
           group by r.venta having sum(r.saldo) <> sum(r.total)`,
-    ),
   )
   return new Map(rows.map((row) => [row.venta, row]))
 }
@@ -275,13 +251,10 @@ export async function cancelSales(
   },
 ): Promise<void> {
   await tx.execute(
-    prepared(
-      'sale-cancel',
-      sql`update venta v set estado = 'cancelada',
+    sql`update venta v set estado = 'cancelada',
             motivo_cancelacion = (select m.id from motivo_cancelacion_cfdi m where m.clave = n.motivo),
             modificado_en = ${of.now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(of.sales)}::jsonb) as n(id int8, motivo text)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -32,9 +32,7 @@ export async function lockQuotes(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, QuoteRow>> {
   const rows = await tx.query<QuoteRow>(
-    prepared(
-      'quotes-lock',
-      sql`select q.id::text as id, q.folio, q.estado, q.fecha::text as fecha, q.vigencia::text as vigencia,
+    sql`select q.id::text as id, q.folio, q.estado, q.fecha::text as fecha, q.vigencia::text as vigencia,
             q.cliente::text as cliente, c.razon_social, c.estado as cliente_estado,
             coalesce(c.condicion_pago, g.condicion_pago)::text as condicion_pago, c.uso_cfdi::text as uso_cfdi,
             q.vendedor::text as vendedor, q.moneda::text as moneda, m.clave as moneda_clave,
@@ -51,7 +49,6 @@ export async function lockQuotes(
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = c.grupo_cliente
           where q.empresa_id = ${empresa}::int8 and q.id = any(${ids}::int8[])
           order by q.id for no key update of q`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -79,9 +76,7 @@ export async function findQuoteLines(
   ids: readonly string[],
 ): Promise<readonly QuoteLineRow[]> {
   return await tx.query<QuoteLineRow>(
-    prepared(
-      'quote-lines',
-      sql`select p.cotizacion::text as cotizacion, p.partida, p.articulo::text as articulo, p.descripcion,
+    sql`select p.cotizacion::text as cotizacion, p.partida, p.articulo::text as articulo, p.descripcion,
             p.cantidad::text as cantidad, p.unidad::text as unidad, p.precio::text as precio,
             coalesce(p.descuento, 0)::text as descuento, p.impuestos::text as impuestos, p.importe::text as importe,
             coalesce(p.opcional, false) as opcional,
@@ -92,7 +87,6 @@ export async function findQuoteLines(
           left join articulo a on a.empresa_id = ${empresa}::int8 and a.id = p.articulo
           where p.empresa_id = ${empresa}::int8 and p.cotizacion = any(${ids}::int8[])
           order by p.cotizacion, p.partida, p.id`,
-    ),
   )
 }
 
@@ -103,10 +97,7 @@ export async function changeQuotes(
 ): Promise<void> {
   if (of.ids.length === 0) return
   await tx.execute(
-    prepared(
-      'quotes-change',
-      sql`update cotizacion set estado = ${of.estado}, version = version + 1, modificado_en = ${of.now}::timestamptz
+    sql`update cotizacion set estado = ${of.estado}, version = version + 1, modificado_en = ${of.now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
-    ),
   )
 }

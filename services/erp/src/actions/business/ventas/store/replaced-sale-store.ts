@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -23,15 +23,12 @@ export async function findReplacedSales(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReplacedSale>> {
   const rows = await tx.query<ReplacedSale>(
-    prepared(
-      'sales-replaced',
-      sql`select v.id::text as venta, o.id::text as id, o.folio, o.cliente::text as cliente, o.estado,
+    sql`select v.id::text as venta, o.id::text as id, o.folio, o.cliente::text as cliente, o.estado,
             f.estado as cfdi_estado, f.uuid::text as uuid, f.rfc_receptor
           from venta v
           join venta o on o.empresa_id = ${empresa}::int8 and o.id = v.sustituye
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = o.cfdi
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])`,
-    ),
   )
   return new Map(rows.map((row) => [row.venta, row]))
 }
@@ -56,11 +53,8 @@ export async function findDeliveriesOf(
   ventas: readonly string[],
 ): Promise<readonly { readonly id: string; readonly folio: string; readonly venta: string }[]> {
   return await tx.query(
-    prepared(
-      'sales-deliveries',
-      sql`select id::text as id, folio, venta::text as venta from remision_venta
+    sql`select id::text as id, folio, venta::text as venta from remision_venta
           where empresa_id = ${empresa}::int8 and venta = any(${ventas}::int8[]) and estado = 'entregada' order by id`,
-    ),
   )
 }
 
@@ -89,9 +83,7 @@ export async function handOver(tx: Tx, empresa: EmpresaId, of: Handover): Promis
   const { now } = of
   const rows = JSON.stringify(of.lines)
   await tx.execute(
-    prepared(
-      'hand-over-counted',
-      sql`with n as (select * from jsonb_to_recordset(${rows}::jsonb) as n(de int8, a int8)),
+    sql`with n as (select * from jsonb_to_recordset(${rows}::jsonb) as n(de int8, a int8)),
           contado as (
             select n.a as id, p.cantidad_entregada as entregada, p.cantidad_devuelta as devuelta, p.costo
             from n join venta_partida p on p.empresa_id = ${empresa}::int8 and p.id = n.de
@@ -99,7 +91,6 @@ export async function handOver(tx: Tx, empresa: EmpresaId, of: Handover): Promis
           update venta_partida p set cantidad_entregada = c.entregada, cantidad_devuelta = c.devuelta, costo = c.costo,
             version = p.version + 1, modificado_en = ${now}::timestamptz
           from contado c where p.empresa_id = ${empresa}::int8 and p.id = c.id`,
-    ),
   )
 }
 
@@ -107,43 +98,31 @@ async function handOverLines(tx: Tx, empresa: EmpresaId, of: Handover): Promise<
   const { de, now } = of
   const rows = JSON.stringify(of.lines)
   await tx.execute(
-    prepared(
-      'hand-over-delivered',
-      sql`update remision_venta_partida l set venta_partida = n.a, modificado_en = ${now}::timestamptz,
+    sql`update remision_venta_partida l set venta_partida = n.a, modificado_en = ${now}::timestamptz,
             version = l.version + 1
           from jsonb_to_recordset(${rows}::jsonb) as n(de int8, a int8)
           where l.empresa_id = ${empresa}::int8 and l.venta_partida = n.de and l.remision in (
             select r.id from remision_venta r where r.empresa_id = ${empresa}::int8 and r.venta = ${de}::int8
               and r.estado = 'entregada')`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'hand-over-returned',
-      sql`update devolucion_venta_partida l set venta_partida = n.a, modificado_en = ${now}::timestamptz,
+    sql`update devolucion_venta_partida l set venta_partida = n.a, modificado_en = ${now}::timestamptz,
             version = l.version + 1
           from jsonb_to_recordset(${rows}::jsonb) as n(de int8, a int8)
           where l.empresa_id = ${empresa}::int8 and l.venta_partida = n.de and l.devolucion in (
             select d.id from devolucion_venta d where d.empresa_id = ${empresa}::int8 and d.venta = ${de}::int8
               and d.estado not in ('cancelada', 'rechazada'))`,
-    ),
   )
 }
 
 async function handOverDocuments(tx: Tx, empresa: EmpresaId, of: Handover): Promise<void> {
   const { a, de, now } = of
   await tx.execute(
-    prepared(
-      'hand-over-deliveries',
-      sql`update remision_venta set venta = ${a}::int8, modificado_en = ${now}::timestamptz, version = version + 1
+    sql`update remision_venta set venta = ${a}::int8, modificado_en = ${now}::timestamptz, version = version + 1
           where empresa_id = ${empresa}::int8 and venta = ${de}::int8 and estado = 'entregada'`,
-    ),
   )
   await tx.execute(
-    prepared(
-      'hand-over-returns',
-      sql`update devolucion_venta set venta = ${a}::int8, modificado_en = ${now}::timestamptz, version = version + 1
+    sql`update devolucion_venta set venta = ${a}::int8, modificado_en = ${now}::timestamptz, version = version + 1
           where empresa_id = ${empresa}::int8 and venta = ${de}::int8 and estado not in ('cancelada', 'rechazada')`,
-    ),
   )
 }

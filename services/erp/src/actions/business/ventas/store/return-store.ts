@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { apiError } from '../../../../errors.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -32,18 +32,13 @@ export async function lockReturns(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnRow>> {
   const sales = await tx.query<{ id: string }>(
-    prepared(
-      'return-sales-lock',
-      sql`select v.id::text as id from venta v
+    sql`select v.id::text as id from venta v
           where v.empresa_id = ${empresa}::int8 and v.id in (select d.venta from devolucion_venta d
             where d.empresa_id = ${empresa}::int8 and d.id = any(${ids}::int8[]))
           order by v.id for no key update of v`,
-    ),
   )
   const rows = await tx.query<ReturnRow>(
-    prepared(
-      'sale-returns-lock',
-      sql`select d.id::text as id, d.folio, d.estado, d.cliente::text as cliente, d.almacen::text as almacen,
+    sql`select d.id::text as id, d.folio, d.estado, d.cliente::text as cliente, d.almacen::text as almacen,
             a.clave as almacen_clave, a.tipo as almacen_tipo, d.venta::text as venta, v.estado as venta_estado,
             v.cliente::text as venta_cliente, o.destino, coalesce(o.requiere_inspeccion, false) as requiere_inspeccion,
             d.movimiento::text as movimiento, m.folio as movimiento_folio, g.cuenta_contable::text as cuenta_cliente,
@@ -58,7 +53,6 @@ export async function lockReturns(
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = k.grupo_cliente
           where d.empresa_id = ${empresa}::int8 and d.id = any(${ids}::int8[])
           order by d.id for no key update of d`,
-    ),
   )
   const locked = new Set(sales.map(({ id }) => id))
   const moved = rows.find(({ venta }) => venta !== null && !locked.has(venta))
@@ -106,9 +100,7 @@ export async function findReturnLines(
   ids: readonly string[],
 ): Promise<readonly ReturnLineRow[]> {
   return await tx.query<ReturnLineRow>(
-    prepared(
-      'sale-return-lines',
-      sql`select l.id::text as id, l.devolucion::text as devolucion, l.partida, l.articulo::text as articulo,
+    sql`select l.id::text as id, l.devolucion::text as devolucion, l.partida, l.articulo::text as articulo,
             a.clave as articulo_clave, a.se_inventaria and a.tipo <> 'servicio' as tiene_existencia,
             l.lote::text as lote, l.ubicacion::text as ubicacion, l.numero_serie,
             (select s.id::text from serie_articulo s where s.empresa_id = ${empresa}::int8
@@ -134,7 +126,6 @@ export async function findReturnLines(
             where x.empresa_id = ${empresa}::int8 and x.venta_partida = p.id) b on true
           where l.empresa_id = ${empresa}::int8 and l.devolucion = any(${ids}::int8[])
           order by l.devolucion, l.partida, l.id`,
-    ),
   )
 }
 
@@ -153,14 +144,11 @@ export async function changeReturns(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'sale-returns-change',
-      sql`update devolucion_venta d set estado = n.estado, movimiento = coalesce(n.movimiento, d.movimiento),
+    sql`update devolucion_venta d set estado = n.estado, movimiento = coalesce(n.movimiento, d.movimiento),
             costo = coalesce(n.costo, d.costo), version = d.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
             as n(id int8, estado text, movimiento int8, costo numeric)
           where d.empresa_id = ${empresa}::int8 and d.id = n.id`,
-    ),
   )
 }
 
@@ -179,15 +167,12 @@ export async function acceptReturnLines(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'return-lines-accept',
-      sql`update devolucion_venta_partida l set cantidad_aceptada = n.cantidad_aceptada,
+    sql`update devolucion_venta_partida l set cantidad_aceptada = n.cantidad_aceptada,
             costo_unitario = n.costo_unitario, importe_costo = n.importe_costo, version = l.version + 1,
             modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
             as n(id int8, cantidad_aceptada numeric, costo_unitario numeric, importe_costo numeric)
           where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-    ),
   )
 }
 
@@ -205,13 +190,10 @@ export async function countReturned(
 ): Promise<void> {
   if (parts.length === 0) return
   await tx.execute(
-    prepared(
-      'sale-lines-returned',
-      sql`update venta_partida p set cantidad_devuelta = coalesce(p.cantidad_devuelta, 0) + n.cantidad,
+    sql`update venta_partida p set cantidad_devuelta = coalesce(p.cantidad_devuelta, 0) + n.cantidad,
             version = p.version + 1, modificado_en = ${now}::timestamptz
           from (select id, sum(cantidad) as cantidad
             from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as n(id int8, cantidad numeric) group by id) n
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }

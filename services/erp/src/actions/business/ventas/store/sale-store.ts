@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
@@ -31,16 +31,11 @@ export async function lockSales(
 ): Promise<ReadonlyMap<string, SaleRow>> {
   // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
   await tx.execute(
-    prepared(
-      'sales-lock',
-      sql`select from venta
+    sql`select from venta
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-    ),
   )
   const rows = await tx.query<SaleRow>(
-    prepared(
-      'sales-locked',
-      sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.cliente::text as cliente,
+    sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.cliente::text as cliente,
             v.moneda::text as moneda, m.clave as moneda_clave, v.tipo_cambio::text as tipo_cambio,
             v.descuento::text as descuento, v.impuestos::text as impuestos, v.retenciones::text as retenciones,
             v.total::text as total, v.almacen::text as almacen, v.sucursal::text as sucursal,
@@ -53,7 +48,6 @@ export async function lockSales(
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = v.cfdi
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
           order by v.id`,
-    ),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -86,9 +80,7 @@ export async function findSaleLines(
   ids: readonly string[],
 ): Promise<readonly SaleLineRow[]> {
   return await tx.query<SaleLineRow>(
-    prepared(
-      'sale-lines',
-      sql`select p.id::text as id, p.venta::text as venta, p.partida, p.articulo::text as articulo,
+    sql`select p.id::text as id, p.venta::text as venta, p.partida, p.articulo::text as articulo,
             a.clave as articulo_clave, a.estado as articulo_estado, coalesce(a.se_vende, true) as se_vende,
             coalesce(a.se_inventaria and a.tipo <> 'servicio', false) as tiene_existencia,
             coalesce(a.sobre_pedido, false) as sobre_pedido, p.unidad::text as unidad, p.cantidad::text as cantidad,
@@ -113,7 +105,6 @@ export async function findSaleLines(
           left join articulo a on a.empresa_id = ${empresa}::int8 and a.id = p.articulo
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
           order by p.venta, p.partida, p.id`,
-    ),
   )
 }
 
@@ -137,9 +128,7 @@ export async function changeSales(
 ): Promise<void> {
   if (changes.length === 0) return
   await tx.execute(
-    prepared(
-      'sales-change',
-      sql`update venta v set estado = n.estado, subtotal = coalesce((n.importes->>'subtotal')::numeric, v.subtotal),
+    sql`update venta v set estado = n.estado, subtotal = coalesce((n.importes->>'subtotal')::numeric, v.subtotal),
             descuento = coalesce((n.importes->>'descuento')::numeric, v.descuento),
             impuestos = coalesce((n.importes->>'impuestos')::numeric, v.impuestos),
             retenciones = coalesce((n.importes->>'retenciones')::numeric, v.retenciones),
@@ -147,7 +136,6 @@ export async function changeSales(
             modificado_en = ${now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, importes jsonb)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-    ),
   )
 }
 
@@ -165,12 +153,9 @@ export async function setReservations(
 ): Promise<void> {
   if (lines.length === 0) return
   await tx.execute(
-    prepared(
-      'sale-lines-reservations',
-      sql`update venta_partida p set reserva = n.reserva, version = p.version + 1, modificado_en = ${now}::timestamptz
+    sql`update venta_partida p set reserva = n.reserva, version = p.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, reserva int8)
           where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-    ),
   )
 }
 
@@ -190,9 +175,7 @@ export async function findSaleDependents(
   ids: readonly string[],
 ): Promise<readonly SaleDependents[]> {
   return await tx.query<SaleDependents>(
-    prepared(
-      'sale-dependents',
-      sql`select venta::text as venta, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
+    sql`select venta::text as venta, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
           from (
             select venta, 'RemisionVenta' as modelo, id from remision_venta
             where empresa_id = ${empresa}::int8 and venta = any(${ids}::int8[]) and estado <> 'cancelada'
@@ -208,6 +191,5 @@ export async function findSaleDependents(
             where empresa_id = ${empresa}::int8 and venta = any(${ids}::int8[])
               and estado not in ('cancelado', 'devuelto')) t
           group by venta, modelo order by venta, modelo`,
-    ),
   )
 }

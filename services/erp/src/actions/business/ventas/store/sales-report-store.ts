@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -17,9 +17,7 @@ export async function readSalesByDay(
   days: { readonly from: string; readonly to: string },
 ): Promise<SalesByDay> {
   const rows = await tx.query<SalesByDay>(
-    prepared(
-      'report-sales-by-day',
-      sql`with dias as (
+    sql`with dias as (
             select fecha, count(*) as ventas, sum(round(total * tipo_cambio, 2))::numeric(18, 2) as total_base
             from venta
             where empresa_id = ${empresa}::int8 and estado in ('confirmada', 'facturada', 'pagada')
@@ -28,7 +26,6 @@ export async function readSalesByDay(
           select coalesce((select json_agg(row_to_json(d) order by d.fecha)::text from dias d), '[]') as rows,
             coalesce((select sum(ventas) from dias), 0)::int8 as ventas,
             coalesce((select sum(total_base) from dias), 0)::numeric(18, 2)::text as total_base`,
-    ),
   )
   const [row] = rows
   if (row === undefined) throw new Error('the sales by day returned no row')
