@@ -82,13 +82,13 @@ import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { registrarNotaCredito } from './cuentas-por-pagar/registrar-nota-credito.ts'
 import { solicitarAutorizacion } from './cuentas-por-pagar/solicitar-autorizacion.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
-import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
-import { aplicarMerma } from './inventario/aplicar-merma.ts'
+import {
+  aplicarAjuste,
+  autorizarAjuste,
+  cancelarAjuste,
+  rechazarAjuste,
+} from './inventario/ajuste-inventario.ts'
 import { aplicarMovimiento } from './inventario/aplicar-movimiento.ts'
-import { aplicarRevaluacion } from './inventario/aplicar-revaluacion.ts'
-import { autorizarAjuste } from './inventario/autorizar-ajuste.ts'
-import { autorizarMerma, rechazarMerma, regresarMerma } from './inventario/autorizar-merma.ts'
-import { autorizarRevaluacion, regresarRevaluacion } from './inventario/autorizar-revaluacion.ts'
 import {
   autorizarSolicitud,
   cancelarSolicitud,
@@ -96,11 +96,8 @@ import {
   regresarSolicitud,
   solicitarMaterial,
 } from './inventario/autorizar-solicitud.ts'
-import { cancelarAjuste } from './inventario/cancelar-ajuste.ts'
 import { cancelarConteo } from './inventario/cancelar-conteo.ts'
-import { cancelarMerma } from './inventario/cancelar-merma.ts'
 import { cancelarMovimiento } from './inventario/cancelar-movimiento.ts'
-import { cancelarRevaluacion } from './inventario/cancelar-revaluacion.ts'
 import { cancelarTraspaso } from './inventario/cancelar-traspaso.ts'
 import { cerrarConteo } from './inventario/cerrar-conteo.ts'
 import { cerrarInventario } from './inventario/cerrar-inventario.ts'
@@ -108,10 +105,22 @@ import { devolverSurtido } from './inventario/devolver-surtido.ts'
 import { enviarTraspaso } from './inventario/enviar-traspaso.ts'
 import { iniciarConteo } from './inventario/iniciar-conteo.ts'
 import { liberarReserva } from './inventario/liberar-reserva.ts'
+import {
+  aplicarMerma,
+  autorizarMerma,
+  cancelarMerma,
+  rechazarMerma,
+  regresarMerma,
+} from './inventario/merma-inventario.ts'
 import { reabrirInventario } from './inventario/reabrir-inventario.ts'
-import { rechazarAjuste } from './inventario/rechazar-ajuste.ts'
 import { recibirTraspaso } from './inventario/recibir-traspaso.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
+import {
+  aplicarRevaluacion,
+  autorizarRevaluacion,
+  cancelarRevaluacion,
+  regresarRevaluacion,
+} from './inventario/revaluacion-inventario.ts'
 import { surtirSolicitud } from './inventario/surtir-solicitud.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 import { cerrarConciliacion } from './tesoreria/cerrar-conciliacion.ts'

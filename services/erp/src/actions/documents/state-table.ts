@@ -77,7 +77,10 @@ interface DocumentLife {
   readonly byAction?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-export function documentStates(model: string, document: DocumentLife): StateTable {
+export function documentStates<const M extends string>(
+  model: M,
+  document: DocumentLife,
+): StateTable & { readonly model: M } {
   const { states, drafts, initial, open = [], openIn = {}, openLines = {} } = document
   const { openLinesIn = {}, byHand = {}, byAction = {} } = document
   const ruleOf = (state: string): StateRule =>

@@ -3,8 +3,8 @@ import type { StateTable } from '../../documents/state-table.ts'
 const DECIDED = { open: ['comentario'] }
 
 /** An adjustment that was authorized is made as it was authorized. @source docs/decisions/0243-erp-stock.md */
-export const AJUSTE_INVENTARIO_STATES: StateTable = {
-  model: 'AjusteInventario',
+export const AJUSTE_INVENTARIO_STATES = {
+  model: 'AjusteInventario' as const,
   initial: ['solicitado'],
   states: {
     solicitado: { open: 'all' },
@@ -19,4 +19,4 @@ export const AJUSTE_INVENTARIO_STATES: StateTable = {
     { from: ['autorizado'], to: 'aplicado', by: 'aplicar_ajuste' },
     { from: ['solicitado', 'autorizado', 'aplicado'], to: 'cancelado', by: 'cancelar_ajuste' },
   ],
-}
+} satisfies StateTable

@@ -12,7 +12,7 @@ import type { MovedStock } from './stock-movement.ts'
 import { findLineValues } from './store/movement-store.ts'
 
 /** Documents of one model whose stock was taken back. */
-interface TakenBack {
+export interface TakenBack {
   readonly model: string
   readonly event: string
   readonly reason: string

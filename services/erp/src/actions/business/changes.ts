@@ -1,0 +1,184 @@
+import type { Change, DocumentModel, New, Row, RowModel } from '../../dictionary/row-types.ts'
+import { AUDIT_COUNTER } from '../../store/audit-store.ts'
+import type { NewEntry } from '../../store/journal-store.ts'
+import { changeRows, idCounter, insertRows } from '../../store/model-rows.ts'
+import type { ActionContext } from './action.ts'
+import { takeNumbering } from './contabilidad/effects/entry-folios.ts'
+import { numbersNeeded, writeEntries, type Postings } from './contabilidad/effects/write-entries.ts'
+import { isLater, Later, settled, type Fields } from './later.ts'
+import { recordAll, type Deed } from './record-deeds.ts'
+
+type Columns<T> = { readonly [K in keyof T]: T[K] | Later }
+
+/** Columns of a new row; ids of what is made with it come later. */
+export type MadeFields<M extends RowModel> = Columns<New<M>>
+/** New values of some columns. */
+export type ChangedFields<M extends RowModel> = Columns<Change<M>>
+
+/** A document that an action locked: what it changes of it, it has read. */
+export interface LockedDocument {
+  readonly id: string
+  readonly folio: string
+  readonly estado: string
+}
+
+interface Made {
+  readonly model: RowModel
+  readonly id: Later
+  readonly fields: Fields
+}
+
+interface Changed {
+  readonly model: RowModel
+  readonly id: string
+  readonly fields: Fields
+}
+
+interface Move {
+  readonly model: RowModel
+  readonly row: LockedDocument & Fields
+  readonly to: string
+  readonly fields: Fields
+  readonly told: Fields
+}
+
+/**
+ * What an action changes, collected until nothing can be refused any more and then written in one order: changed rows,
+ * new rows, entries, the audit log and the events. It counts the numbers that all of this needs and takes them together,
+ * after all locks. How many statements it needs depends on how many kinds of rows there are, not on how many rows.
+ */
+export class Changes {
+  readonly #context: ActionContext
+  readonly #action: { readonly name: string; readonly reason: string | null }
+  readonly #made: Made[] = []
+  readonly #changed = new Map<string, Changed>()
+  readonly #moves: Move[] = []
+  readonly #postings: Postings[] = []
+  readonly #entries = new Map<string, Later>()
+
+  constructor(
+    context: ActionContext,
+    action: { readonly name: string; readonly reason: string | null },
+  ) {
+    this.#context = context
+    this.#action = action
+  }
+
+  /** Makes a row, after those that were made before it; returns its id. */
+  insert<M extends RowModel>(model: M, fields: MadeFields<M>): Later {
+    const id = new Later()
+    this.#made.push({ model, id, fields })
+    return id
+  }
+
+  /** Gives a row new values; if it is changed several times, the last value of each column counts. */
+  change<M extends RowModel>(model: M, id: string, fields: ChangedFields<M>): void {
+    const key = `${model} ${id}`
+    this.#changed.set(key, { model, id, fields: { ...this.#changed.get(key)?.fields, ...fields } })
+  }
+
+  /**
+   * Moves a document to another state, and changes columns of it. The audit log gets the state and the columns that
+   * really change, before and after; subscribers hear the new state and what they are `told`, which the audit log keeps
+   * as well.
+   */
+  move<M extends DocumentModel>(
+    model: M,
+    row: LockedDocument,
+    to: Row<M>['estado'],
+    { fields, told = {} }: { readonly fields: ChangedFields<M>; readonly told?: Fields },
+  ): void {
+    // The dictionary's types do not know here that every document has `estado`.
+    this.change(model, row.id, { ...fields, estado: to } as ChangedFields<M>)
+    this.#moves.push({ model, row: { ...row }, to, fields, told })
+  }
+
+  /** Books entries, and takes others back. */
+  post(postings: Partial<Postings>): void {
+    this.#postings.push({ entries: [], reversals: [], ...postings })
+  }
+
+  /** The entry that is booked for a document; none: null. */
+  entryOf(document: string): Later {
+    const entry = this.#entries.get(document) ?? new Later()
+    this.#entries.set(document, entry)
+    return entry
+  }
+
+  /** Writes everything, once, when all is decided. */
+  async write(): Promise<void> {
+    const changed = [...this.#changed.values()]
+    const isDue = ({ fields }: Changed) => !isLater(fields)
+    await this.#writeChanged(changed.filter(isDue))
+    const postings = {
+      entries: this.#postings.flatMap(({ entries }) => entries),
+      reversals: this.#postings.flatMap(({ reversals }) => reversals),
+    }
+    const numbering = await this.#takeNumbers(postings)
+    if (numbering === null) return
+    await this.#writeMade()
+    this.#settleEntries(await writeEntries(this.#context, postings, numbering))
+    await this.#writeChanged(changed.filter((one) => !isDue(one)))
+    await recordAll(this.#context, this.#action, {
+      deeds: this.#moves.map(deedOf),
+      numbers: numbering.numbers,
+    })
+  }
+
+  /** Null: nothing needs a number, so that nobody waits for the counters. */
+  async #takeNumbers(postings: Postings) {
+    const { tx, caller } = this.#context
+    const needed = numbersNeeded(postings)
+    const counters = new Map(needed.counters)
+    const made = this.#made.map(({ model, id }) => ({
+      counter: idCounter(this.#context, model),
+      id,
+    }))
+    const counted = [...made.map(({ counter }) => counter), ...this.#moves.map(() => AUDIT_COUNTER)]
+    for (const counter of counted) counters.set(counter, (counters.get(counter) ?? 0) + 1)
+    if ([...counters.values()].every((count) => count === 0)) return null
+    const numbering = await takeNumbering(tx, caller.empresa, { counters, series: needed.series })
+    for (const { counter, id } of made) id.settle(String(numbering.numbers(counter)))
+    return numbering
+  }
+
+  async #writeMade(): Promise<void> {
+    // Rows refer to those that were made before them, so the models come in the order of their first row.
+    for (const [model, rows] of Map.groupBy(this.#made, (row) => row.model)) {
+      await insertRows(this.#context, model, {
+        rows: rows.map(({ id, fields }) => ({ id: id.id, fields: settled(fields) })),
+        now: this.#context.moment.now,
+      })
+    }
+  }
+
+  async #writeChanged(changed: readonly Changed[]): Promise<void> {
+    for (const [model, rows] of Map.groupBy(changed, (row) => row.model)) {
+      await changeRows(this.#context, model, {
+        rows: rows.map(({ id, fields }) => ({ id, fields: settled(fields) })),
+        now: this.#context.moment.now,
+      })
+    }
+  }
+
+  #settleEntries(entries: readonly NewEntry[]): void {
+    const booked = new Map(entries.map(({ id, registro }) => [registro, String(id)]))
+    for (const [document, entry] of this.#entries) entry.settle(booked.get(document) ?? null)
+  }
+}
+
+function deedOf({ model, row, to, fields, told }: Move): Deed {
+  const after = settled(fields)
+  const names = Object.keys(after).filter((name) => row[name] !== after[name])
+  return {
+    model,
+    id: row.id,
+    before: {
+      estado: row.estado,
+      ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+    },
+    after: { ...told, estado: to, ...Object.fromEntries(names.map((name) => [name, after[name]])) },
+    event: to,
+    told: { folio: row.folio, estado: to, ...told },
+  }
+}

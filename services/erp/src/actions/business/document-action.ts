@@ -1,0 +1,87 @@
+import type { ActionInput } from '../../dictionary/action-description.ts'
+import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
+import { lockRows } from '../../store/model-rows.ts'
+import { statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
+import { reasonInput } from './action-inputs.ts'
+import type { ActionContext, RecordAction } from './action.ts'
+import { Changes, type ChangedFields, type LockedDocument } from './changes.ts'
+import { DocumentBatch } from './document-batch.ts'
+import type { Fields } from './later.ts'
+
+type Locked<M extends DocumentModel, F extends FieldOf<M>> = Picked<M, F> & LockedDocument
+
+/** What an action works with: documents in the states from which it moves them, locked, and what becomes of them. */
+export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
+  readonly context: ActionContext
+  readonly batch: DocumentBatch<Locked<M, F>>
+  readonly changes: Changes
+  /** Moves a document to where the action leads, and changes columns of it; see `Changes.move`. */
+  readonly move: (
+    row: Locked<M, F>,
+    of: { readonly fields?: ChangedFields<M>; readonly told?: Fields },
+  ) => void
+  /** Why, if the action asks for it; else empty. */
+  readonly reason: string
+}
+
+interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
+  readonly name: string
+  readonly label: string
+  /** What it reads of each document besides its folio and its state. */
+  readonly fields: readonly F[]
+  readonly inputs?: readonly ActionInput[]
+  /** Whoever does it says why. */
+  readonly hasReason?: true
+  /** Refuses documents through the batch, and collects what is written of the others. */
+  readonly run: (work: DocumentWork<M, F>) => Promise<void>
+}
+
+/**
+ * An action on documents of one model: its table of states says from where it leads to where. It locks the documents,
+ * refuses those in other states, lets `run` decide, and writes what that collected.
+ */
+export function documentAction<M extends DocumentModel, const F extends FieldOf<M>>(
+  table: StateTable & { readonly model: M },
+  action: DocumentActionOf<M, F>,
+): RecordAction {
+  const { name, label, inputs = [], hasReason } = action
+  return {
+    model: table.model,
+    name,
+    label,
+    mode: 'grid_action',
+    inputs: hasReason === true ? [...inputs, reasonInput()] : inputs,
+    emits: statesAfter(table, name),
+    run: async (context, ids) => {
+      const locked = await lockRows(context, table.model, { ids, fields: fieldsOf(action) })
+      // The dictionary says of each document that it has a folio and a state.
+      const rows = locked as ReadonlyMap<string, Locked<M, F>>
+      const states = statesBefore(table, name)
+      const batch = new DocumentBatch(ids, rows, { model: table.model, states })
+      const reason = hasReason === true ? String(context.inputs.get('motivo')).trim() : ''
+      const changes = new Changes(context, { name, reason: hasReason === true ? reason : null })
+      const move: DocumentWork<M, F>['move'] = (row, { fields = {}, told }) => {
+        const to = stateAfter(table, name, row.estado) as Row<M>['estado']
+        changes.move(table.model, row, to, {
+          fields: fields as ChangedFields<M>,
+          ...(told && { told }),
+        })
+      }
+      await action.run({ context, batch, changes, move, reason })
+      await changes.write()
+      return batch.outcome
+    },
+  }
+}
+
+function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({
+  fields,
+}: DocumentActionOf<M, F>) {
+  return ['folio', 'estado', ...fields] as readonly (F | FieldOf<M>)[]
+}
+
+function stateAfter({ model, moves }: StateTable, action: string, from: string): string {
+  const move = moves.find(({ by, from: states }) => by === action && states.includes(from))
+  if (move === undefined) throw new Error(`${action} does not move a ${model} that is ${from}`)
+  return move.to
+}

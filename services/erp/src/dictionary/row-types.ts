@@ -1,0 +1,54 @@
+import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
+
+/**
+ * The rows that actions read and write, as the dictionary declares them (`rows/`, written by `npm run rows`): ids and
+ * decimals are text, dates `YYYY-MM-DD`, moments text with their zone, a choice one of its values.
+ */
+interface Rows extends InventarioRows {}
+interface Optional extends InventarioOptional {}
+interface References extends InventarioReferences {}
+
+/** The models whose rows have a type. */
+export type RowModel = keyof Rows
+
+export type Row<M extends RowModel> = Rows[M]
+
+/** A column of the model, or one of the record that a reference points to: `movimiento.folio`. */
+export type FieldOf<M extends RowModel> = (keyof Rows[M] & string) | PathOf<M>
+
+type PathOf<M extends RowModel> = {
+  [R in keyof References[M] & string]: References[M][R] extends RowModel
+    ? `${R}.${keyof Rows[References[M][R]] & string}`
+    : never
+}[keyof References[M] & string]
+
+type ValueOf<M extends RowModel, F> = F extends keyof Rows[M]
+  ? Rows[M][F]
+  : F extends `${infer R}.${infer T}`
+    ? R extends keyof References[M]
+      ? References[M][R] extends RowModel
+        ? T extends keyof Rows[References[M][R]]
+          ? Rows[References[M][R]][T] | null
+          : never
+        : never
+      : never
+    : never
+
+/** The id and some fields of a row. */
+export type Picked<M extends RowModel, F extends FieldOf<M>> = {
+  readonly [K in F | 'id']: ValueOf<M, K>
+}
+
+/** New values of some columns. */
+export type Change<M extends RowModel> = Partial<Omit<Rows[M], 'id'>>
+
+/** A row to be made: its id is taken when it is written. */
+export type New<M extends RowModel> = Omit<Rows[M], 'id' | OptionalOf<M>> &
+  Partial<Pick<Rows[M], OptionalOf<M>>>
+
+type OptionalOf<M extends RowModel> = Optional[M] & keyof Rows[M]
+
+/** The models that are documents: with a folio, and a state that actions move. */
+export type DocumentModel = {
+  [M in RowModel]: Row<M> extends { readonly folio: string; readonly estado: string } ? M : never
+}[RowModel]

@@ -1,0 +1,208 @@
+// Written by `npm run rows` from the dictionary; a test compares.
+
+/** The columns of each model's rows: a reference is the id, a decimal its digits. */
+export interface InventarioRows {
+  readonly AjusteInventario: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly almacen: string
+    readonly motivo: 'diferencia_conteo' | 'merma' | 'caducidad' | 'dano' | 'robo' | 'error_captura'
+    readonly inventario: string | null
+    readonly movimiento: string | null
+    readonly importe: string
+    readonly autorizado_por: string | null
+    readonly comentario: string | null
+    readonly estado: 'solicitado' | 'autorizado' | 'aplicado' | 'rechazado' | 'cancelado'
+  }
+  readonly AjusteInventarioPartida: {
+    readonly id: string
+    readonly ajuste: string
+    readonly partida: number
+    readonly articulo: string
+    readonly lote: string | null
+    readonly serie: string | null
+    readonly ubicacion: string | null
+    readonly cantidad: string
+    readonly costo_unitario: string | null
+    readonly importe: string | null
+    readonly causa: string | null
+  }
+  readonly MermaInventario: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly almacen: string
+    readonly articulo: string
+    readonly lote: string | null
+    readonly serie: string | null
+    readonly ubicacion: string | null
+    readonly cantidad: string
+    readonly importe: string
+    readonly causa: 'caducidad' | 'rotura' | 'evaporacion' | 'robo' | 'proceso'
+    readonly aviso_destruccion: string | null
+    readonly movimiento: string | null
+    readonly autorizado_por: string | null
+    readonly estado: 'reportada' | 'autorizada' | 'aplicada' | 'rechazada' | 'cancelada'
+  }
+  readonly MovimientoInventario: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly concepto: string
+    readonly almacen: string
+    readonly almacen_destino: string | null
+    readonly referencia: string | null
+    readonly recepcion: string | null
+    readonly venta: string | null
+    readonly orden: string | null
+    readonly centro_costo: string | null
+    readonly proyecto: string | null
+    readonly responsable: string | null
+    readonly importe: string | null
+    readonly poliza: string | null
+    readonly modelo: string | null
+    readonly registro: string | null
+    readonly movimiento_reversa: string | null
+    readonly observaciones: string | null
+    readonly estado: 'borrador' | 'aplicado' | 'cancelado'
+  }
+  readonly RevaluacionInventario: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly motivo: 'costo_estandar' | 'valor_neto_realizacion' | 'error'
+    readonly almacen: string | null
+    readonly importe_anterior: string
+    readonly importe_nuevo: string
+    readonly diferencia: string
+    readonly movimiento: string | null
+    readonly poliza: string | null
+    readonly autorizado_por: string | null
+    readonly estado: 'borrador' | 'autorizada' | 'aplicada' | 'cancelada'
+  }
+  readonly RevaluacionInventarioPartida: {
+    readonly id: string
+    readonly revaluacion: string
+    readonly partida: number
+    readonly articulo: string
+    readonly lote: string | null
+    readonly cantidad: string
+    readonly costo_anterior: string
+    readonly costo_nuevo: string
+    readonly importe: string
+  }
+  readonly TraspasoAlmacen: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly almacen_origen: string
+    readonly almacen_destino: string
+    readonly almacen_transito: string | null
+    readonly solicitado_por: string
+    readonly enviado: string | null
+    readonly recibido: string | null
+    readonly recibido_por: string | null
+    readonly embarque: string | null
+    readonly motivo: string | null
+    readonly estado:
+      | 'borrador'
+      | 'autorizado'
+      | 'en_transito'
+      | 'recibido'
+      | 'recibido_parcial'
+      | 'cancelado'
+  }
+  readonly TraspasoAlmacenPartida: {
+    readonly id: string
+    readonly traspaso: string
+    readonly partida: number
+    readonly articulo: string
+    readonly lote: string | null
+    readonly serie: string | null
+    readonly ubicacion: string | null
+    readonly ubicacion_destino: string | null
+    readonly cantidad_enviada: string
+    readonly cantidad_recibida: string
+    readonly diferencia: string | null
+    readonly unidad: string
+    readonly costo_unitario: string | null
+    readonly importe_transito: string | null
+    readonly motivo_diferencia: string | null
+  }
+}
+
+/** The columns that a new row may leave out: those that may be empty, and those with a default. */
+export interface InventarioOptional {
+  readonly AjusteInventario:
+    | 'inventario'
+    | 'movimiento'
+    | 'importe'
+    | 'autorizado_por'
+    | 'comentario'
+    | 'estado'
+  readonly AjusteInventarioPartida:
+    | 'lote'
+    | 'serie'
+    | 'ubicacion'
+    | 'costo_unitario'
+    | 'importe'
+    | 'causa'
+  readonly MermaInventario:
+    | 'lote'
+    | 'serie'
+    | 'ubicacion'
+    | 'importe'
+    | 'aviso_destruccion'
+    | 'movimiento'
+    | 'autorizado_por'
+    | 'estado'
+  readonly MovimientoInventario:
+    | 'almacen_destino'
+    | 'referencia'
+    | 'recepcion'
+    | 'venta'
+    | 'orden'
+    | 'centro_costo'
+    | 'proyecto'
+    | 'responsable'
+    | 'importe'
+    | 'poliza'
+    | 'modelo'
+    | 'registro'
+    | 'movimiento_reversa'
+    | 'observaciones'
+    | 'estado'
+  readonly RevaluacionInventario: 'almacen' | 'movimiento' | 'poliza' | 'autorizado_por' | 'estado'
+  readonly RevaluacionInventarioPartida: 'lote'
+  readonly TraspasoAlmacen:
+    | 'almacen_transito'
+    | 'enviado'
+    | 'recibido'
+    | 'recibido_por'
+    | 'embarque'
+    | 'motivo'
+    | 'estado'
+  readonly TraspasoAlmacenPartida:
+    | 'lote'
+    | 'serie'
+    | 'ubicacion'
+    | 'ubicacion_destino'
+    | 'cantidad_recibida'
+    | 'diferencia'
+    | 'costo_unitario'
+    | 'importe_transito'
+    | 'motivo_diferencia'
+}
+
+/** The models to which references point, where actions know their rows too. */
+export interface InventarioReferences {
+  readonly AjusteInventario: { readonly movimiento: 'MovimientoInventario' }
+  readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
+  readonly MermaInventario: { readonly movimiento: 'MovimientoInventario' }
+  readonly MovimientoInventario: { readonly movimiento_reversa: 'MovimientoInventario' }
+  readonly RevaluacionInventario: { readonly movimiento: 'MovimientoInventario' }
+  readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }
+  readonly TraspasoAlmacen: Record<never, never>
+  readonly TraspasoAlmacenPartida: { readonly traspaso: 'TraspasoAlmacen' }
+}

@@ -1,0 +1,216 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, trusted, withName, type Sql } from '@oficina/kit/sql.ts'
+
+import type { Change, FieldOf, New, Picked, RowModel } from '../dictionary/row-types.ts'
+import type { Field, Model, Registry } from '../dictionary/types.ts'
+import type { FieldValue } from '../query/field-value.ts'
+import { insertManySql } from '../query/import-sql.ts'
+import { updateManySql } from '../query/line-sql.ts'
+import type { EmpresaId } from './tenant-database.ts'
+
+/** Where rows are: in one transaction, in one company. */
+export interface RowsAt {
+  readonly tx: Tx
+  /** Of the whole dictionary: what an action does is not limited to what its caller sees. */
+  readonly registry: Registry
+  readonly caller: { readonly empresa: EmpresaId }
+}
+
+/** Locks rows in the order of their ids, and gives the wanted fields of those that exist, by id. */
+export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
+  at: RowsAt,
+  model: M,
+  of: { readonly ids: readonly string[]; readonly fields: readonly F[] },
+): Promise<ReadonlyMap<string, Picked<M, F>>> {
+  if (of.ids.length === 0) return new Map()
+  const rows = await at.tx.query<Picked<M, F>>(
+    selection(modelOf(at, model), of.fields, {
+      where: (empresa, ids) => sql`r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])`,
+      end: 'order by r.id for no key update of r',
+      at,
+      ids: of.ids,
+    }),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The rows that belong to others by a reference, such as the lines of documents: by parent, then as they are numbered. */
+export async function rowsBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
+  at: RowsAt,
+  model: M,
+  of: { readonly parent: P; readonly ids: readonly string[]; readonly fields: readonly F[] },
+): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
+  if (of.ids.length === 0) return new Map()
+  const known = modelOf(at, model)
+  const parent = columnOf(known, of.parent)
+  const number = known.heads.find(({ lines }) => lines.field === of.parent)?.lines.number
+  const order = [parent, ...(typeof number === 'string' ? [`r."${number}"`] : []), 'r.id']
+  const rows = await at.tx.query<Picked<M, F | P>>(
+    selection(known, [...new Set<F | P>([of.parent, ...of.fields])], {
+      where: (empresa, ids) =>
+        sql`r.empresa_id = ${empresa}::int8 and ${trusted(parent)} = any(${ids}::int8[])`,
+      end: `order by ${order.join(', ')}`,
+      at,
+      ids: of.ids,
+    }),
+  )
+  return Map.groupBy(rows, (row) => String(row[of.parent as keyof Picked<M, F | P>]))
+}
+
+/** Rows with new values of some columns. */
+export interface ChangedRow<M extends RowModel> {
+  readonly id: string
+  readonly fields: Change<M>
+}
+
+/** Changes rows, those with the same columns in one statement; each counts its version up. */
+export async function changeRows<M extends RowModel>(
+  at: RowsAt,
+  model: M,
+  { rows, now }: { readonly rows: readonly ChangedRow<M>[]; readonly now: string },
+): Promise<void> {
+  const known = modelOf(at, model)
+  const groups = Map.groupBy(rows, ({ fields }) => Object.keys(fields).toSorted().join(','))
+  for (const [names, alike] of groups) {
+    if (names === '') continue
+    const statement = updateManySql({
+      model: known,
+      empresaId: at.caller.empresa,
+      rows: alike.map(({ id, fields }) => ({ id, values: valuesOf(fields) })),
+      fields: names.split(','),
+      now,
+    })
+    await at.tx.execute(withName(nameFor(known, `change ${names}`), statement))
+  }
+}
+
+/** Makes rows with the given ids, those with the same columns in one statement; what is left out has its default. */
+export async function insertRows<M extends RowModel>(
+  at: RowsAt,
+  model: M,
+  {
+    rows,
+    now,
+  }: {
+    readonly rows: readonly { readonly id: string; readonly fields: New<M> }[]
+    readonly now: string
+  },
+): Promise<void> {
+  const known = modelOf(at, model)
+  const groups = Map.groupBy(rows, ({ fields }) => Object.keys(fields).toSorted().join(','))
+  for (const [names, alike] of groups) {
+    const statement = insertManySql({
+      model: known,
+      empresaId: at.caller.empresa,
+      ids: alike.map(({ id }) => id),
+      rows: alike.map(({ fields }) => valuesOf(fields)),
+      now,
+    })
+    await at.tx.execute(withName(nameFor(known, `insert ${names}`), statement))
+  }
+}
+
+/** The counter from which the ids of a model's rows are taken. */
+export function idCounter({ registry }: Pick<RowsAt, 'registry'>, model: RowModel): string {
+  return modelOf({ registry }, model).table
+}
+
+function modelOf({ registry }: Pick<RowsAt, 'registry'>, name: string): Model {
+  const model = registry.models.get(name)
+  if (model === undefined) throw new Error(`there is no model ${name}`)
+  if (model.scope !== 'tenant') throw new Error(`${name} does not belong to a company`)
+  return model
+}
+
+interface Selection {
+  readonly where: (empresa: EmpresaId, ids: readonly string[]) => Sql
+  readonly end: string
+  readonly at: RowsAt
+  readonly ids: readonly string[]
+}
+
+/** A field of a record that a reference points to comes by a join, `movimiento.folio` as `"movimiento.folio"`. */
+function selection(
+  model: Model,
+  fields: readonly string[],
+  { where, end, at, ids }: Selection,
+): Sql {
+  const { empresa } = at.caller
+  const paths = fields.map((field) => ({ field, path: field.split('.') }))
+  const joined = [
+    ...new Set(paths.flatMap(({ path: [one, two] }) => (two === undefined ? [] : [one]))),
+  ]
+  const shown = paths.map(({ field, path: [one = '', two] }) => {
+    const alias = two === undefined ? 'r' : `j${joined.indexOf(one)}`
+    const shownField = fieldOf(two === undefined ? model : targetOf(at, model, one), two ?? one)
+    return `${asShown(alias, shownField)} as "${field}"`
+  })
+  const joins = joined.map((reference, index) => {
+    const target = targetOf(at, model, reference ?? '')
+    const company = target.scope === 'tenant' ? ` and j${index}.empresa_id = r.empresa_id` : ''
+    return ` left join "${target.table}" j${index} on j${index}.id = r."${reference}"${company}`
+  })
+  const statement = sql`select r.id::text as id, ${trusted(shown.join(', '))} from ${trusted(`"${model.table}" r${joins.join('')}`)}
+where ${where(empresa, ids)} ${trusted(end)}`
+  return withName(nameFor(model, `${end} ${fields.join(',')}`), statement)
+}
+
+function fieldOf(model: Model, name: string): Field {
+  const field = model.fieldByName.get(name)
+  if (field === undefined) throw new Error(`${model.name} has no field ${name}`)
+  return field
+}
+
+function columnOf(model: Model, name: string): string {
+  return `r."${fieldOf(model, name).name}"`
+}
+
+function targetOf(at: RowsAt, model: Model, reference: string): Model {
+  const field = fieldOf(model, reference)
+  if (field.type !== 'reference') throw new Error(`${model.name}.${reference} is no reference`)
+  const target = at.registry.models.get(field.target)
+  if (target === undefined) throw new Error(`there is no model ${field.target}`)
+  return target
+}
+
+function asShown(alias: string, { name, type }: Field): string {
+  switch (type) {
+    case 'text':
+    case 'long_text':
+    case 'choice':
+    case 'integer':
+    case 'boolean':
+    case 'json':
+      return `${alias}."${name}"`
+    default:
+      return `${alias}."${name}"::text`
+  }
+}
+
+/** @throws Error at a value of a JSON field, which no action writes yet */
+function valuesOf(fields: object): ReadonlyMap<string, FieldValue | null> {
+  return new Map(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => {
+      if (value === null || value === undefined) return [name, null]
+      if (typeof value === 'string' || typeof value === 'boolean') return [name, value]
+      if (typeof value === 'number') return [name, String(value)]
+      throw new Error(`${name} holds no text, number or truth value`)
+    }),
+  )
+}
+
+// The fields that actions name are constants of the source, so these are few; one more would be planned each time.
+const MAX_NAMES = 500
+const names = new WeakMap<Model, Map<string, string>>()
+let named = 0
+
+function nameFor(model: Model, key: string): string | undefined {
+  const known = names.get(model) ?? new Map<string, string>()
+  names.set(model, known)
+  const name = known.get(key)
+  if (name !== undefined) return name
+  if (known.size >= MAX_NAMES) return undefined
+  named += 1
+  known.set(key, `row_${named}`)
+  return known.get(key)
+}

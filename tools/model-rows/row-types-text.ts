@@ -1,0 +1,101 @@
+import type { Field, Model, Registry } from '../../services/erp/src/dictionary/types.ts'
+
+/**
+ * The models whose rows the ERP's actions write, by module of the dictionary. A model that an action wants to write is
+ * added here, then `npm run rows` writes its type.
+ */
+export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
+  inventario: [
+    'AjusteInventario',
+    'AjusteInventarioPartida',
+    'MermaInventario',
+    'MovimientoInventario',
+    'RevaluacionInventario',
+    'RevaluacionInventarioPartida',
+    'TraspasoAlmacen',
+    'TraspasoAlmacenPartida',
+  ],
+}
+
+/** A file of types for the rows of a module: what a column holds where an action reads or writes it. */
+export function rowTypesText(registry: Registry, module: string): string {
+  const names = WRITTEN_MODELS[module] ?? []
+  const models = names.map((name) => {
+    const model = registry.models.get(name)
+    if (model === undefined) throw new Error(`the dictionary has no model ${name}`)
+    return model
+  })
+  const written = new Set(Object.values(WRITTEN_MODELS).flat())
+  return `// Written by \`npm run rows\` from the dictionary; a test compares.
+
+/** The columns of each model's rows: a reference is the id, a decimal its digits. */
+export interface ${interfaceName(module)}Rows {
+${models.map((model) => `  readonly ${model.name}: {\n${columns(model)}\n  }`).join('\n')}
+}
+
+/** The columns that a new row may leave out: those that may be empty, and those with a default. */
+export interface ${interfaceName(module)}Optional {
+${models.map((model) => `  readonly ${model.name}: ${union(optional(model))}`).join('\n')}
+}
+
+/** The models to which references point, where actions know their rows too. */
+export interface ${interfaceName(module)}References {
+${models.map((model) => `  readonly ${model.name}: ${references(model, written)}`).join('\n')}
+}
+`
+}
+
+function interfaceName(module: string): string {
+  return module
+    .split('-')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
+}
+
+function columns(model: Model): string {
+  const id = '    readonly id: string'
+  return [id, ...model.fields.filter(isShown).map((field) => `    readonly ${column(field)}`)].join(
+    '\n',
+  )
+}
+
+// A secret is stored as a hash, which no action reads or writes.
+function isShown({ type }: Field): boolean {
+  return type !== 'secret'
+}
+
+function column(field: Field): string {
+  return `${field.name}: ${typeOf(field)}${field.required ? '' : ' | null'}`
+}
+
+function typeOf(field: Field): string {
+  switch (field.type) {
+    case 'choice':
+      return field.choices.map(({ value }) => `'${value}'`).join(' | ')
+    case 'integer':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'json':
+      return 'unknown'
+    default:
+      return 'string'
+  }
+}
+
+function optional(model: Model): readonly string[] {
+  return model.fields
+    .filter(isShown)
+    .filter((field) => !field.required || field.default?.kind === 'value')
+    .map(({ name }) => name)
+}
+
+function union(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ')
+}
+
+function references(model: Model, written: ReadonlySet<string>): string {
+  const known = model.references.filter(({ target }) => written.has(target))
+  if (known.length === 0) return 'Record<never, never>'
+  return `{ ${known.map(({ name, target }) => `readonly ${name}: '${target}'`).join('; ')} }`
+}
