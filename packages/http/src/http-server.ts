@@ -10,13 +10,13 @@ import {
   type FastifyServerOptions,
 } from 'fastify'
 import type { Log } from '@oficina/kit/log.ts'
-import type { Metrics } from '@oficina/kit/metrics.ts'
-import type { HttpSettings } from '@oficina/kit/service-process.ts'
 
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { lingerAfterEarlyAnswers } from './early-answer.ts'
+import type { Metrics } from './metrics.ts'
 import { requestIdFrom } from './request-id.ts'
+import type { HttpSettings } from './service-process.ts'
 import { cutOffStalledReaders } from './stalled-reader.ts'
 import { tellRequests } from './told-requests.ts'
 import { JSON_TYPE, refusals, refuseTunnels, type UnreadableForm } from './unreadable-request.ts'

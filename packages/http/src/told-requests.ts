@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { REQUESTS, RESUMED, type Received } from '@oficina/kit/channels.ts'
-import type { Metrics } from '@oficina/kit/metrics.ts'
 
+import type { Metrics } from './metrics.ts'
 import { registerPoolMetrics } from './pool-metrics.ts'
 
 /** Measures what requests wait for, and tells of each one, so that whoever listens knows in which one something happens. */

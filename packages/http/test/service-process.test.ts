@@ -23,7 +23,7 @@ async function start(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
   const script = `
-    const { runService } = await import('@oficina/kit/service-process.ts')
+    const { runService } = await import('../src/service-process.ts')
     const { createHttpServer } = await import('@oficina/http/http-server.ts')
     const { registerApiReference } = await import('@oficina/http/api-reference.ts')
     const config = { host: '127.0.0.1', port: 0, logLevel: 'info', logFormat: 'json', metricsPort: undefined,
@@ -161,7 +161,7 @@ test('bodies, headers and their time are bounded, and the API reference is serve
 
 test('a service whose launcher ends while it is being built ends too', async () => {
   const script = `
-    const { runService } = await import('@oficina/kit/service-process.ts')
+    const { runService } = await import('../src/service-process.ts')
     const config = { host: '127.0.0.1', port: 0, logLevel: 'info', logFormat: 'json', metricsPort: undefined,
       shutdownTimeoutMs: 5000 }
     setInterval(() => {}, 1000)

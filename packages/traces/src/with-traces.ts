@@ -1,5 +1,5 @@
+import type { BuiltService } from '@oficina/http/service-process.ts'
 import type { Log } from '@oficina/kit/log.ts'
-import type { BuiltService } from '@oficina/kit/service-process.ts'
 
 import type { TraceSettings } from './trace-settings.ts'
 

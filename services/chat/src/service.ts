@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 import { diskWatch } from '@oficina/http/disk-space.ts'
+import type { BuiltService, ProcessTools } from '@oficina/http/service-process.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
-import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import type { NatsServers } from '@oficina/nats/nats-settings.ts'
 import type { BucketAddress } from '@oficina/objects/bucket-settings.ts'

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { handleErrors } from '@oficina/http/client-gone.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
-import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import type { ProcessTools } from '@oficina/http/service-process.ts'
 import { registerConsole } from '@oficina/web/server/register-console.ts'
 
 import { requireApiKey } from './access/api-key.ts'

@@ -1,5 +1,5 @@
+import { runService } from '@oficina/http/service-process.ts'
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
-import { runService } from '@oficina/kit/service-process.ts'
 import { natsProblems } from '@oficina/nats/nats-settings.ts'
 import { bucketAddress } from '@oficina/objects/bucket-settings.ts'
 import { withTraces } from '@oficina/traces/with-traces.ts'

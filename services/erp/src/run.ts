@@ -1,5 +1,5 @@
+import { runService, type ProcessConfig } from '@oficina/http/service-process.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
-import { runService, type ProcessConfig } from '@oficina/kit/service-process.ts'
 import type { TraceSettings } from '@oficina/traces/trace-settings.ts'
 import { withTraces } from '@oficina/traces/with-traces.ts'
 

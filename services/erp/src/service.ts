@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
 import { diskWatch } from '@oficina/http/disk-space.ts'
+import type { BuiltService, ProcessTools } from '@oficina/http/service-process.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
-import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import type { LongReads } from '@oficina/postgres/long-reads.ts'

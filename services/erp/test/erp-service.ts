@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 
+import type { Metrics } from '@oficina/http/metrics.ts'
+import type { HttpSettings } from '@oficina/http/service-process.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog, type Log } from '@oficina/kit/log.ts'
-import type { Metrics } from '@oficina/kit/metrics.ts'
-import type { HttpSettings } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { findCluster } from '@oficina/postgres/citus.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'

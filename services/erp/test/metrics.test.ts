@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { createMetrics } from '@oficina/kit/metrics.ts'
+import { createMetrics } from '@oficina/http/metrics.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { startOwnErp } from './erp-service.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import type { Database } from '@oficina/kit/database.ts'
-import { sql, withName, type Sql } from '@oficina/kit/sql.ts'
+import { plannedAnew, sql, withName, type Sql } from '@oficina/kit/sql.ts'
 
 import { TENANT_SETTING } from '../src/schema/ddl.ts'
 import { empresaId, readAs } from '../src/store/tenant-database.ts'
@@ -48,9 +48,12 @@ async function keysOf(empresa: ReturnType<typeof empresaId>, statement: Sql) {
 
 /** What the connection would show to a request that sets no company. */
 async function leftBehind() {
-  const rows = await database.query<{ empresa: string | null; seen: number }>(sql`
+  // Without a name: a test here takes all named statements away.
+  const rows = await database.query<{ empresa: string | null; seen: number }>(
+    plannedAnew(sql`
     select nullif(current_setting(${TENANT_SETTING}, true), '') as empresa,
-      (select count(*) from departamento) as seen`)
+      (select count(*) from departamento) as seen`),
+  )
   return rows[0]
 }
 
@@ -92,7 +95,10 @@ test('a statement is planned for all values or for its own, however often it com
     ['shared', { generic: 12, custom: 0 }],
     ['own', { generic: 0, custom: 12 }],
   ] as const) {
-    const statement = sql`select clave from departamento where nombre <> ${''}`
+    const statement = withName(
+      `test-${planning}`,
+      sql`select clave from departamento where nombre <> ${''}`,
+    )
     for (let turn = 0; turn < 12; turn += 1) await readAs(database, FIRST, statement, planning)
     const [counted] = await database.query(sql`
       select generic_plans::int4 as generic, custom_plans::int4 as custom from pg_prepared_statements

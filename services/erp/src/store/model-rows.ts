@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, trusted, withName, type Sql } from '@oficina/kit/sql.ts'
+import { join, sql, trusted, withName, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Change, FieldOf, New, Picked, RowModel } from '../dictionary/row-types.ts'
 import type { Field, Model, Registry } from '../dictionary/types.ts'
@@ -145,12 +145,16 @@ function selection(
     const shownField = fieldOf(two === undefined ? model : targetOf(at, model, one), two ?? one)
     return `${asShown(alias, shownField)} as "${field}"`
   })
-  const joins = joined.map((reference, index) => {
-    const target = targetOf(at, model, reference ?? '')
-    const company = target.scope === 'tenant' ? ` and j${index}.empresa_id = r.empresa_id` : ''
-    return ` left join "${target.table}" j${index} on j${index}.id = r."${reference}"${company}`
+  const joins = joined.map((reference = '', index) => {
+    const target = targetOf(at, model, reference)
+    const record = trusted(
+      `left join "${target.table}" j${index} on j${index}.id = r."${reference}"`,
+    )
+    if (target.scope !== 'tenant') return record
+    return sql`${record} and ${trusted(`j${index}`)}.empresa_id = ${empresa}::int8`
   })
-  const statement = sql`select r.id::text as id, ${trusted(shown.join(', '))} from ${trusted(`"${model.table}" r${joins.join('')}`)}
+  const from = join([trusted(`"${model.table}" r`), ...joins], ' ')
+  const statement = sql`select r.id::text as id, ${trusted(shown.join(', '))} from ${from}
 where ${where(empresa, ids)} ${trusted(end)}`
   return withName(nameFor(model, `${end} ${fields.join(',')}`), statement)
 }

@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module'
 
 import type { FastifyInstance } from 'fastify'
+import { createLog, type Log } from '@oficina/kit/log.ts'
+import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
+import { REFUSED_EXIT_CODE, StartRefusal } from '@oficina/kit/start-refusal.ts'
 
-import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { TrustedProxies } from './service-settings.ts'
-import { REFUSED_EXIT_CODE, StartRefusal } from './start-refusal.ts'
 
 export interface HttpSettings {
   /** The origins whose pages may call the service from a browser. */
