@@ -8,6 +8,8 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   inventario: [
     'AjusteInventario',
     'AjusteInventarioPartida',
+    'InventarioFisico',
+    'InventarioFisicoPartida',
     'MermaInventario',
     'MovimientoInventario',
     'RevaluacionInventario',

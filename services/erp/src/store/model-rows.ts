@@ -71,17 +71,19 @@ export async function changeRows<M extends RowModel>(
 ): Promise<void> {
   const known = modelOf(at, model)
   const groups = Map.groupBy(rows, ({ fields }) => Object.keys(fields).toSorted().join(','))
-  for (const [names, alike] of groups) {
-    if (names === '') continue
-    const statement = updateManySql({
-      model: known,
-      empresaId: at.caller.empresa,
-      rows: alike.map(({ id, fields }) => ({ id, values: valuesOf(fields) })),
-      fields: names.split(','),
-      now,
-    })
-    await at.tx.execute(withName(nameFor(known, `change ${names}`), statement))
-  }
+  const statements = [...groups].map(([names, alike]) =>
+    withName(
+      nameFor(known, `change ${names}`),
+      updateManySql({
+        model: known,
+        empresaId: at.caller.empresa,
+        rows: alike.map(({ id, fields }) => ({ id, values: valuesOf(fields) })),
+        fields: names === '' ? [] : names.split(','),
+        now,
+      }),
+    ),
+  )
+  await Promise.all(statements.map((statement) => at.tx.execute(statement)))
 }
 
 /** Makes rows with the given ids, those with the same columns in one statement; what is left out has its default. */
@@ -98,16 +100,19 @@ export async function insertRows<M extends RowModel>(
 ): Promise<void> {
   const known = modelOf(at, model)
   const groups = Map.groupBy(rows, ({ fields }) => Object.keys(fields).toSorted().join(','))
-  for (const [names, alike] of groups) {
-    const statement = insertManySql({
-      model: known,
-      empresaId: at.caller.empresa,
-      ids: alike.map(({ id }) => id),
-      rows: alike.map(({ fields }) => valuesOf(fields)),
-      now,
-    })
-    await at.tx.execute(withName(nameFor(known, `insert ${names}`), statement))
-  }
+  const statements = [...groups].map(([names, alike]) =>
+    withName(
+      nameFor(known, `insert ${names}`),
+      insertManySql({
+        model: known,
+        empresaId: at.caller.empresa,
+        ids: alike.map(({ id }) => id),
+        rows: alike.map(({ fields }) => valuesOf(fields)),
+        now,
+      }),
+    ),
+  )
+  await Promise.all(statements.map((statement) => at.tx.execute(statement)))
 }
 
 /** The counter from which the ids of a model's rows are taken. */

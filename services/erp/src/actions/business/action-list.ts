@@ -81,7 +81,6 @@ import { registrarComplemento } from './cuentas-por-pagar/registrar-complemento.
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { registrarNotaCredito } from './cuentas-por-pagar/registrar-nota-credito.ts'
 import { solicitarAutorizacion } from './cuentas-por-pagar/solicitar-autorizacion.ts'
-import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import {
   aplicarAjuste,
   autorizarAjuste,
@@ -96,14 +95,17 @@ import {
   regresarSolicitud,
   solicitarMaterial,
 } from './inventario/autorizar-solicitud.ts'
-import { cancelarConteo } from './inventario/cancelar-conteo.ts'
 import { cancelarMovimiento } from './inventario/cancelar-movimiento.ts'
 import { cancelarTraspaso } from './inventario/cancelar-traspaso.ts'
-import { cerrarConteo } from './inventario/cerrar-conteo.ts'
 import { cerrarInventario } from './inventario/cerrar-inventario.ts'
 import { devolverSurtido } from './inventario/devolver-surtido.ts'
 import { enviarTraspaso } from './inventario/enviar-traspaso.ts'
-import { iniciarConteo } from './inventario/iniciar-conteo.ts'
+import {
+  ajustarConteo,
+  cancelarConteo,
+  cerrarConteo,
+  iniciarConteo,
+} from './inventario/inventario-fisico.ts'
 import { liberarReserva } from './inventario/liberar-reserva.ts'
 import {
   aplicarMerma,

@@ -1,9 +1,10 @@
 import type { Change, DocumentModel, New, Row, RowModel } from '../../dictionary/row-types.ts'
 import { AUDIT_COUNTER } from '../../store/audit-store.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../store/counter-store.ts'
 import type { NewEntry } from '../../store/journal-store.ts'
 import { changeRows, idCounter, insertRows } from '../../store/model-rows.ts'
 import type { ActionContext } from './action.ts'
-import { takeNumbering } from './contabilidad/effects/entry-folios.ts'
+import { takeNumbering, type Numbering } from './contabilidad/effects/entry-folios.ts'
 import { numbersNeeded, writeEntries, type Postings } from './contabilidad/effects/write-entries.ts'
 import { isLater, Later, settled, type Fields } from './later.ts'
 import { recordAll, type Deed } from './record-deeds.ts'
@@ -51,6 +52,8 @@ export class Changes {
   readonly #context: ActionContext
   readonly #action: { readonly name: string; readonly reason: string | null }
   readonly #made: Made[] = []
+  // How many of them have their number.
+  #numbered = 0
   readonly #changed = new Map<string, Changed>()
   readonly #moves: Move[] = []
   readonly #postings: Postings[] = []
@@ -65,10 +68,24 @@ export class Changes {
   }
 
   /** Makes a row, after those that were made before it; returns its id. */
-  insert<M extends RowModel>(model: M, fields: MadeFields<M>): Later {
+  insert<M extends RowModel>(
+    model: M,
+    fields: MadeFields<M> | ((id: Later) => MadeFields<M>),
+  ): Later {
     const id = new Later()
-    this.#made.push({ model, id, fields })
+    this.#made.push({ model, id, fields: typeof fields === 'function' ? fields(id) : fields })
     return id
+  }
+
+  /**
+   * Takes the ids of the rows that were made so far, for what names them before it is written. Whoever else takes numbers
+   * of the company waits from here on.
+   */
+  async number(): Promise<void> {
+    const { tx, caller } = this.#context
+    const counters = this.#counters([])
+    await lockCounters(tx, caller.empresa)
+    this.#settleMade(numberSource(await takeNumbers(tx, caller.empresa, counters)))
   }
 
   /** Gives a row new values; if it is changed several times, the last value of each column counts. */
@@ -105,66 +122,94 @@ export class Changes {
     return entry
   }
 
-  /** Writes everything, once, when all is decided. */
+  /** Writes everything, once, when all is decided. Statements that need no answer leave together. */
   async write(): Promise<void> {
     const changed = [...this.#changed.values()]
     const isDue = ({ fields }: Changed) => !isLater(fields)
-    await this.#writeChanged(changed.filter(isDue))
     const postings = {
       entries: this.#postings.flatMap(({ entries }) => entries),
       reversals: this.#postings.flatMap(({ reversals }) => reversals),
     }
+    await this.#writeChanged(changed.filter(isDue))
     const numbering = await this.#takeNumbers(postings)
-    if (numbering === null) return
-    await this.#writeMade()
-    this.#settleEntries(await writeEntries(this.#context, postings, numbering))
-    await this.#writeChanged(changed.filter((one) => !isDue(one)))
-    await recordAll(this.#context, this.#action, {
-      deeds: this.#moves.map(deedOf),
-      numbers: numbering.numbers,
-    })
+    const made = this.#writeMade()
+    const booked = writeEntries(this.#context, postings, numbering)
+    if (this.#entries.size > 0) this.#settleEntries(await booked)
+    await Promise.all([
+      made,
+      booked,
+      this.#writeChanged(changed.filter((one) => !isDue(one))),
+      recordAll(this.#context, this.#action, {
+        deeds: this.#moves.map(deedOf),
+        numbers: numbering.numbers,
+      }),
+    ])
   }
 
-  /** Null: nothing needs a number, so that nobody waits for the counters. */
-  async #takeNumbers(postings: Postings) {
+  async #takeNumbers(postings: Postings): Promise<Numbering> {
     const { tx, caller } = this.#context
     const needed = numbersNeeded(postings)
-    const counters = new Map(needed.counters)
-    const made = this.#made.map(({ model, id }) => ({
-      counter: idCounter(this.#context, model),
-      id,
-    }))
-    const counted = [...made.map(({ counter }) => counter), ...this.#moves.map(() => AUDIT_COUNTER)]
-    for (const counter of counted) counters.set(counter, (counters.get(counter) ?? 0) + 1)
-    if ([...counters.values()].every((count) => count === 0)) return null
+    const counters = this.#counters([...needed.counters, [AUDIT_COUNTER, this.#moves.length]])
+    if (counters.size === 0) return NOTHING_TO_NUMBER
     const numbering = await takeNumbering(tx, caller.empresa, { counters, series: needed.series })
-    for (const { counter, id } of made) id.settle(String(numbering.numbers(counter)))
+    this.#settleMade(numbering.numbers)
     return numbering
+  }
+
+  /** How many numbers are needed, by counter: for rows without an id yet, and others. */
+  #counters(others: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+    const unnumbered = this.#made.slice(this.#numbered)
+    const ids = unnumbered.map(({ model }) => [idCounter(this.#context, model), 1] as const)
+    const counts = new Map<string, number>()
+    for (const [counter, count] of [...others, ...ids]) {
+      if (count > 0) counts.set(counter, (counts.get(counter) ?? 0) + count)
+    }
+    return counts
+  }
+
+  #settleMade(numbers: (counter: string) => number): void {
+    for (const { model, id } of this.#made.slice(this.#numbered)) {
+      id.settle(String(numbers(idCounter(this.#context, model))))
+    }
+    this.#numbered = this.#made.length
   }
 
   async #writeMade(): Promise<void> {
     // Rows refer to those that were made before them, so the models come in the order of their first row.
-    for (const [model, rows] of Map.groupBy(this.#made, (row) => row.model)) {
-      await insertRows(this.#context, model, {
-        rows: rows.map(({ id, fields }) => ({ id: id.id, fields: settled(fields) })),
-        now: this.#context.moment.now,
-      })
-    }
+    const byModel = Map.groupBy(this.#made, (row) => row.model)
+    await Promise.all(
+      [...byModel].map(([model, rows]) =>
+        insertRows(this.#context, model, {
+          rows: rows.map(({ id, fields }) => ({ id: id.id, fields: settled(fields) })),
+          now: this.#context.moment.now,
+        }),
+      ),
+    )
   }
 
   async #writeChanged(changed: readonly Changed[]): Promise<void> {
-    for (const [model, rows] of Map.groupBy(changed, (row) => row.model)) {
-      await changeRows(this.#context, model, {
-        rows: rows.map(({ id, fields }) => ({ id, fields: settled(fields) })),
-        now: this.#context.moment.now,
-      })
-    }
+    const byModel = Map.groupBy(changed, (row) => row.model)
+    await Promise.all(
+      [...byModel].map(([model, rows]) =>
+        changeRows(this.#context, model, {
+          rows: rows.map(({ id, fields }) => ({ id, fields: settled(fields) })),
+          now: this.#context.moment.now,
+        }),
+      ),
+    )
   }
 
   #settleEntries(entries: readonly NewEntry[]): void {
     const booked = new Map(entries.map(({ id, registro }) => [registro, String(id)]))
     for (const [document, entry] of this.#entries) entry.settle(booked.get(document) ?? null)
   }
+}
+
+const NOTHING_TO_NUMBER: Numbering = {
+  numbers: numberSource(new Map()),
+  nextFolio: () => {
+    throw new Error('no folios were taken')
+  },
 }
 
 function deedOf({ model, row, to, fields, told }: Move): Deed {

@@ -18,7 +18,12 @@ export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
   /** Moves a document to where the action leads, and changes columns of it; see `Changes.move`. */
   readonly move: (
     row: Locked<M, F>,
-    of: { readonly fields?: ChangedFields<M>; readonly told?: Fields },
+    of: {
+      readonly fields?: ChangedFields<M>
+      readonly told?: Fields
+      /** Where the action leads from its state to several. */
+      readonly to?: Row<M>['estado']
+    },
   ) => void
   /** Why, if the action asks for it; else empty. */
   readonly reason: string
@@ -60,8 +65,10 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
       const batch = new DocumentBatch(ids, rows, { model: table.model, states })
       const reason = hasReason === true ? String(context.inputs.get('motivo')).trim() : ''
       const changes = new Changes(context, { name, reason: hasReason === true ? reason : null })
-      const move: DocumentWork<M, F>['move'] = (row, { fields = {}, told }) => {
-        const to = stateAfter(table, name, row.estado) as Row<M>['estado']
+      const move: DocumentWork<M, F>['move'] = (
+        row,
+        { fields = {}, told, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
+      ) => {
         changes.move(table.model, row, to, {
           fields: fields as ChangedFields<M>,
           ...(told && { told }),

@@ -17,6 +17,26 @@ export class Later {
   settle(value: string | null): void {
     this.#value = value
   }
+
+  /** A text made from it, such as a folio. */
+  as(text: (id: string) => string): Later {
+    return new Derived(this, text)
+  }
+}
+
+class Derived extends Later {
+  readonly #from: Later
+  readonly #text: (id: string) => string
+
+  constructor(from: Later, text: (id: string) => string) {
+    super()
+    this.#from = from
+    this.#text = text
+  }
+
+  override get value(): string {
+    return this.#text(this.#from.id)
+  }
 }
 
 export type Fields = Readonly<Record<string, unknown>>

@@ -28,6 +28,35 @@ export interface InventarioRows {
     readonly importe: string | null
     readonly causa: string | null
   }
+  readonly InventarioFisico: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly almacen: string
+    readonly tipo: 'total' | 'ciclico' | 'zona' | 'sorpresa'
+    readonly zona: string | null
+    readonly responsable: string
+    readonly fecha_congelado: string | null
+    readonly conteos_requeridos: number | null
+    readonly importe_diferencia: string | null
+    readonly ajuste: string | null
+    readonly estado: 'preparado' | 'en_conteo' | 'en_revision' | 'ajustado' | 'cancelado'
+  }
+  readonly InventarioFisicoPartida: {
+    readonly id: string
+    readonly inventario: string
+    readonly partida: number
+    readonly articulo: string
+    readonly ubicacion: string | null
+    readonly lote: string | null
+    readonly cantidad_teorica: string
+    readonly cantidad_contada: string | null
+    readonly diferencia: string | null
+    readonly costo_unitario: string | null
+    readonly importe_diferencia: string | null
+    readonly motivo: string | null
+    readonly ajustada: boolean
+  }
   readonly MermaInventario: {
     readonly id: string
     readonly folio: string
@@ -148,6 +177,23 @@ export interface InventarioOptional {
     | 'costo_unitario'
     | 'importe'
     | 'causa'
+  readonly InventarioFisico:
+    | 'zona'
+    | 'fecha_congelado'
+    | 'conteos_requeridos'
+    | 'importe_diferencia'
+    | 'ajuste'
+    | 'estado'
+  readonly InventarioFisicoPartida:
+    | 'ubicacion'
+    | 'lote'
+    | 'cantidad_teorica'
+    | 'cantidad_contada'
+    | 'diferencia'
+    | 'costo_unitario'
+    | 'importe_diferencia'
+    | 'motivo'
+    | 'ajustada'
   readonly MermaInventario:
     | 'lote'
     | 'serie'
@@ -197,8 +243,13 @@ export interface InventarioOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface InventarioReferences {
-  readonly AjusteInventario: { readonly movimiento: 'MovimientoInventario' }
+  readonly AjusteInventario: {
+    readonly inventario: 'InventarioFisico'
+    readonly movimiento: 'MovimientoInventario'
+  }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
+  readonly InventarioFisico: { readonly ajuste: 'MovimientoInventario' }
+  readonly InventarioFisicoPartida: { readonly inventario: 'InventarioFisico' }
   readonly MermaInventario: { readonly movimiento: 'MovimientoInventario' }
   readonly MovimientoInventario: { readonly movimiento_reversa: 'MovimientoInventario' }
   readonly RevaluacionInventario: { readonly movimiento: 'MovimientoInventario' }

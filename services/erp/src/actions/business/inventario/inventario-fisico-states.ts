@@ -4,8 +4,8 @@ const HEAD = ['responsable', 'conteos_requeridos']
 const COUNTED = { open: HEAD }
 
 /** A count under review is not counted on. @source docs/decisions/0243-erp-stock.md */
-export const INVENTARIO_FISICO_STATES: StateTable = {
-  model: 'InventarioFisico',
+export const INVENTARIO_FISICO_STATES = {
+  model: 'InventarioFisico' as const,
   initial: ['preparado'],
   states: {
     preparado: { open: 'all' },
@@ -20,4 +20,4 @@ export const INVENTARIO_FISICO_STATES: StateTable = {
     { from: ['en_revision'], to: 'ajustado', by: 'ajustar_conteo' },
     { from: ['preparado', 'en_conteo', 'en_revision'], to: 'cancelado', by: 'cancelar_conteo' },
   ],
-}
+} satisfies StateTable

@@ -3,8 +3,8 @@ import type { StateTable } from '../../documents/state-table.ts'
 const SENT = { open: ['motivo', 'embarque'] }
 
 /** What is on its way arrives or comes back. @source docs/decisions/0243-erp-stock.md */
-export const TRASPASO_ALMACEN_STATES: StateTable = {
-  model: 'TraspasoAlmacen',
+export const TRASPASO_ALMACEN_STATES = {
+  model: 'TraspasoAlmacen' as const,
   initial: ['borrador'],
   states: {
     borrador: { open: 'all' },
@@ -21,4 +21,4 @@ export const TRASPASO_ALMACEN_STATES: StateTable = {
     { from: ['borrador', 'autorizado', 'en_transito'], to: 'cancelado', by: 'cancelar_traspaso' },
     { from: ['recibido_parcial'], to: 'recibido', by: 'cancelar_traspaso' },
   ],
-}
+} satisfies StateTable

@@ -3,31 +3,6 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** A locked InventarioFisico. */
-export interface CountRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-  readonly almacen: string
-  readonly tipo: 'total' | 'ciclico' | 'zona' | 'sorpresa'
-  readonly zona: string | null
-  readonly conteos_requeridos: number | null
-}
-
-/** Locks counts in the order of their ids. */
-export async function lockCounts(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, CountRow>> {
-  const rows = await tx.query<CountRow>(
-    sql`select id::text as id, folio, estado, almacen::text as almacen, tipo, zona::text as zona, conteos_requeridos
-          from inventario_fisico where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
-          order by id for no key update`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 /** A line of a count, or what Existencia has and no line says yet (`id` null). */
 export interface ExpectedRow {
   readonly id: string | null
@@ -75,43 +50,6 @@ export async function findExpected(
   )
 }
 
-export interface CountLine {
-  readonly id: string
-  readonly inventario: string
-  readonly partida: number
-  readonly articulo: string
-  readonly ubicacion: string | null
-  readonly lote: string | null
-  readonly teorica: string
-}
-
-/** Adds lines to counts, and freezes what those that are there should find. */
-export async function freezeCounts(
-  tx: Tx,
-  empresa: EmpresaId,
-  frozen: {
-    readonly fresh: readonly CountLine[]
-    readonly known: readonly Pick<CountLine, 'id' | 'teorica'>[]
-    readonly now: string
-  },
-): Promise<void> {
-  const { now } = frozen
-  await tx.execute(
-    sql`insert into inventario_fisico_partida (empresa_id, id, creado_en, modificado_en, inventario, partida,
-            articulo, ubicacion, lote, cantidad_teorica, ajustada)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.inventario, n.partida, n.articulo,
-            n.ubicacion, n.lote, n.teorica, false
-          from jsonb_to_recordset(${JSON.stringify(frozen.fresh)}::jsonb) as n(id int8, inventario int8, partida int8,
-            articulo int8, ubicacion int8, lote int8, teorica numeric) order by n.id`,
-  )
-  await tx.execute(
-    sql`update inventario_fisico_partida p set cantidad_teorica = n.teorica, version = p.version + 1,
-            modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(frozen.known)}::jsonb) as n(id int8, teorica numeric)
-          where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-  )
-}
-
 /** A line of a count with what was counted; numbers as text. */
 export interface CountedRow {
   readonly id: string
@@ -149,58 +87,6 @@ export async function findCounted(
             and e.lote is not distinct from p.lote
           where p.empresa_id = ${empresa}::int8 and p.inventario = any(${counts}::int8[])
           order by p.inventario, p.partida, p.id`,
-  )
-}
-
-/** What a line of a count came to. */
-export interface CountResult {
-  readonly id: string
-  readonly contada: string
-  readonly diferencia: string
-  readonly costo_unitario: string
-  readonly importe_diferencia: string
-  readonly ajustada: boolean
-}
-
-export async function writeCountResults(
-  tx: Tx,
-  empresa: EmpresaId,
-  { results, now }: { readonly results: readonly CountResult[]; readonly now: string },
-): Promise<void> {
-  if (results.length === 0) return
-  await tx.execute(
-    sql`update inventario_fisico_partida p set cantidad_contada = n.contada, diferencia = n.diferencia,
-            costo_unitario = n.costo_unitario, importe_diferencia = n.importe_diferencia, ajustada = n.ajustada,
-            version = p.version + 1, modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as n(id int8, contada numeric,
-            diferencia numeric, costo_unitario numeric, importe_diferencia numeric, ajustada boolean)
-          where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-  )
-}
-
-/** What an action changes in a count; null leaves a value as it is. */
-export interface CountChange {
-  readonly id: string
-  readonly estado: string
-  readonly fecha_congelado: string | null
-  readonly importe_diferencia: string | null
-  readonly ajuste: string | null
-}
-
-export async function changeCounts(
-  tx: Tx,
-  empresa: EmpresaId,
-  { changes, now }: { readonly changes: readonly CountChange[]; readonly now: string },
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx.execute(
-    sql`update inventario_fisico f set estado = n.estado,
-            fecha_congelado = coalesce(n.fecha_congelado, f.fecha_congelado),
-            importe_diferencia = coalesce(n.importe_diferencia, f.importe_diferencia),
-            ajuste = coalesce(n.ajuste, f.ajuste), version = f.version + 1, modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text,
-            fecha_congelado timestamptz, importe_diferencia numeric, ajuste int8)
-          where f.empresa_id = ${empresa}::int8 and f.id = n.id`,
   )
 }
 
