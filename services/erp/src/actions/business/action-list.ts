@@ -96,10 +96,8 @@ import {
   solicitarMaterial,
 } from './inventario/autorizar-solicitud.ts'
 import { cancelarMovimiento } from './inventario/cancelar-movimiento.ts'
-import { cancelarTraspaso } from './inventario/cancelar-traspaso.ts'
 import { cerrarInventario } from './inventario/cerrar-inventario.ts'
 import { devolverSurtido } from './inventario/devolver-surtido.ts'
-import { enviarTraspaso } from './inventario/enviar-traspaso.ts'
 import {
   ajustarConteo,
   cancelarConteo,
@@ -115,7 +113,6 @@ import {
   regresarMerma,
 } from './inventario/merma-inventario.ts'
 import { reabrirInventario } from './inventario/reabrir-inventario.ts'
-import { recibirTraspaso } from './inventario/recibir-traspaso.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
 import {
   aplicarRevaluacion,
@@ -124,6 +121,7 @@ import {
   regresarRevaluacion,
 } from './inventario/revaluacion-inventario.ts'
 import { surtirSolicitud } from './inventario/surtir-solicitud.ts'
+import { cancelarTraspaso, enviarTraspaso, recibirTraspaso } from './inventario/traspaso-almacen.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 import { cerrarConciliacion } from './tesoreria/cerrar-conciliacion.ts'
 import { conciliarPartida } from './tesoreria/conciliar-partida.ts'
