@@ -8,15 +8,18 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   inventario: [
     'AjusteInventario',
     'AjusteInventarioPartida',
+    'ConceptoInventario',
     'InventarioFisico',
     'InventarioFisicoPartida',
     'MermaInventario',
     'MovimientoInventario',
+    'MovimientoInventarioPartida',
     'RevaluacionInventario',
     'RevaluacionInventarioPartida',
     'TraspasoAlmacen',
     'TraspasoAlmacenPartida',
   ],
+  plataforma: ['ModeloSistema'],
 }
 
 /** A file of types for the rows of a module: what a column holds where an action reads or writes it. */

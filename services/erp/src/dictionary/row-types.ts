@@ -1,12 +1,13 @@
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
+import type { PlataformaOptional, PlataformaReferences, PlataformaRows } from './rows/plataforma.ts'
 
 /**
  * The rows that actions read and write, as the dictionary declares them (`rows/`, written by `npm run rows`): ids and
- * decimals are text, dates `YYYY-MM-DD`, moments text with their zone, a choice one of its values.
+ * decimals are text, dates `YYYY-MM-DD`, moments ISO 8601 in UTC, a choice one of its values.
  */
-interface Rows extends InventarioRows {}
-interface Optional extends InventarioOptional {}
-interface References extends InventarioReferences {}
+interface Rows extends InventarioRows, PlataformaRows {}
+interface Optional extends InventarioOptional, PlataformaOptional {}
+interface References extends InventarioReferences, PlataformaReferences {}
 
 /** The models whose rows have a type. */
 export type RowModel = keyof Rows
@@ -28,7 +29,7 @@ type ValueOf<M extends RowModel, F> = F extends keyof Rows[M]
     ? R extends keyof References[M]
       ? References[M][R] extends RowModel
         ? T extends keyof Rows[References[M][R]]
-          ? Rows[References[M][R]][T] | null
+          ? Rows[References[M][R]][T] | Extract<R extends keyof Rows[M] ? Rows[M][R] : null, null>
           : never
         : never
       : never

@@ -191,6 +191,8 @@ function asShown(alias: string, { name, type }: Field): string {
     case 'boolean':
     case 'json':
       return `${alias}."${name}"`
+    case 'instant':
+      return `to_char(${alias}."${name}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     default:
       return `${alias}."${name}"::text`
   }

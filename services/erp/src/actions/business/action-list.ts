@@ -87,7 +87,6 @@ import {
   cancelarAjuste,
   rechazarAjuste,
 } from './inventario/ajuste-inventario.ts'
-import { aplicarMovimiento } from './inventario/aplicar-movimiento.ts'
 import {
   autorizarSolicitud,
   cancelarSolicitud,
@@ -95,7 +94,6 @@ import {
   regresarSolicitud,
   solicitarMaterial,
 } from './inventario/autorizar-solicitud.ts'
-import { cancelarMovimiento } from './inventario/cancelar-movimiento.ts'
 import { cerrarInventario } from './inventario/cerrar-inventario.ts'
 import { devolverSurtido } from './inventario/devolver-surtido.ts'
 import {
@@ -112,6 +110,7 @@ import {
   rechazarMerma,
   regresarMerma,
 } from './inventario/merma-inventario.ts'
+import { aplicarMovimiento, cancelarMovimiento } from './inventario/movimiento-inventario.ts'
 import { reabrirInventario } from './inventario/reabrir-inventario.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
 import {

@@ -28,6 +28,17 @@ export interface InventarioRows {
     readonly importe: string | null
     readonly causa: string | null
   }
+  readonly ConceptoInventario: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly naturaleza: 'entrada' | 'salida' | 'traspaso' | 'ajuste'
+    readonly cuenta_contrapartida: string | null
+    readonly afecta_costo: boolean
+    readonly requiere_autorizacion: boolean
+    readonly requiere_documento: boolean
+    readonly activo: boolean
+  }
   readonly InventarioFisico: {
     readonly id: string
     readonly folio: string
@@ -95,6 +106,28 @@ export interface InventarioRows {
     readonly movimiento_reversa: string | null
     readonly observaciones: string | null
     readonly estado: 'borrador' | 'aplicado' | 'cancelado'
+  }
+  readonly MovimientoInventarioPartida: {
+    readonly id: string
+    readonly movimiento: string
+    readonly partida: number
+    readonly articulo: string
+    readonly lote: string | null
+    readonly serie: string | null
+    readonly ubicacion: string | null
+    readonly ubicacion_destino: string | null
+    readonly reserva: string | null
+    readonly cantidad: string
+    readonly unidad: string
+    readonly costo_unitario: string | null
+    readonly importe: string | null
+    readonly cantidad_base: string | null
+    readonly almacen_salida: string | null
+    readonly valor_salida: string | null
+    readonly almacen_entrada: string | null
+    readonly valor_entrada: string | null
+    readonly variacion: string | null
+    readonly fecha_movimiento: string | null
   }
   readonly RevaluacionInventario: {
     readonly id: string
@@ -177,6 +210,12 @@ export interface InventarioOptional {
     | 'costo_unitario'
     | 'importe'
     | 'causa'
+  readonly ConceptoInventario:
+    | 'cuenta_contrapartida'
+    | 'afecta_costo'
+    | 'requiere_autorizacion'
+    | 'requiere_documento'
+    | 'activo'
   readonly InventarioFisico:
     | 'zona'
     | 'fecha_congelado'
@@ -219,6 +258,21 @@ export interface InventarioOptional {
     | 'movimiento_reversa'
     | 'observaciones'
     | 'estado'
+  readonly MovimientoInventarioPartida:
+    | 'lote'
+    | 'serie'
+    | 'ubicacion'
+    | 'ubicacion_destino'
+    | 'reserva'
+    | 'costo_unitario'
+    | 'importe'
+    | 'cantidad_base'
+    | 'almacen_salida'
+    | 'valor_salida'
+    | 'almacen_entrada'
+    | 'valor_entrada'
+    | 'variacion'
+    | 'fecha_movimiento'
   readonly RevaluacionInventario: 'almacen' | 'movimiento' | 'poliza' | 'autorizado_por' | 'estado'
   readonly RevaluacionInventarioPartida: 'lote'
   readonly TraspasoAlmacen:
@@ -248,10 +302,16 @@ export interface InventarioReferences {
     readonly movimiento: 'MovimientoInventario'
   }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
+  readonly ConceptoInventario: Record<never, never>
   readonly InventarioFisico: { readonly ajuste: 'MovimientoInventario' }
   readonly InventarioFisicoPartida: { readonly inventario: 'InventarioFisico' }
   readonly MermaInventario: { readonly movimiento: 'MovimientoInventario' }
-  readonly MovimientoInventario: { readonly movimiento_reversa: 'MovimientoInventario' }
+  readonly MovimientoInventario: {
+    readonly concepto: 'ConceptoInventario'
+    readonly modelo: 'ModeloSistema'
+    readonly movimiento_reversa: 'MovimientoInventario'
+  }
+  readonly MovimientoInventarioPartida: { readonly movimiento: 'MovimientoInventario' }
   readonly RevaluacionInventario: { readonly movimiento: 'MovimientoInventario' }
   readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }
   readonly TraspasoAlmacen: Record<never, never>

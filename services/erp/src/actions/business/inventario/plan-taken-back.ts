@@ -9,7 +9,7 @@ import {
   type ValuesBefore,
 } from './decisions/stock-entries.ts'
 import type { MovedStock } from './stock-movement.ts'
-import { findLineValues } from './store/movement-store.ts'
+import { findLineValues } from './store/line-value-store.ts'
 
 /** Documents of one model whose stock was taken back. */
 export interface TakenBack {

@@ -3,9 +3,9 @@ import type { DocumentWork } from '../document-action.ts'
 import type { DocumentBatch } from '../document-batch.ts'
 import type { Fields } from '../later.ts'
 import { closedDay, openStockBooks } from './book-stock.ts'
-import { reverseMovements } from './cancelar-movimiento.ts'
 import { planTakenBack } from './plan-taken-back.ts'
 import type { TakenBack } from './plan-taken-back.ts'
+import { reverseMovements } from './reverse-movements.ts'
 
 /** What is read of a document whose stock is taken back. */
 export const MOVED = ['movimiento', 'movimiento.folio'] as const

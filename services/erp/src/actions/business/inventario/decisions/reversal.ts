@@ -1,9 +1,9 @@
 import { cents } from '../../cents.ts'
+import type { MovementLine } from '../reverse-movements.ts'
 import type { StockLine } from '../stock-movement.ts'
-import type { MovementLineRow } from '../store/movement-store.ts'
 
 /** The line that takes back what a line moved: from where it went to where it came from, at the value that it moved. */
-export function reversedLine(line: MovementLineRow): StockLine {
+export function reversedLine(line: MovementLine): StockLine {
   const { partida, articulo, lote, serie, cantidad_base: cantidad } = line
   if (cantidad === null) throw new Error(`line ${line.id} has not moved`)
   const { almacen_salida: left, almacen_entrada: entered } = line

@@ -4,8 +4,8 @@ import type {
   EntrySource,
   EntrySourceLine,
 } from '../../contabilidad/decisions/entry-source.ts'
+import type { MovementLine } from '../reverse-movements.ts'
 import type { MovedLine, MovedStock } from '../stock-movement.ts'
-import type { MovementLineRow } from '../store/movement-store.ts'
 import { differenceValue } from './difference-lines.ts'
 
 /** A document of stock as its entry names it. */
@@ -193,10 +193,7 @@ export function transferSources(
   })
 }
 
-export type ValuesBefore = ReadonlyMap<
-  string,
-  Pick<MovementLineRow, 'valor_entrada' | 'valor_salida'>
->
+export type ValuesBefore = ReadonlyMap<string, Pick<MovementLine, 'valor_entrada' | 'valor_salida'>>
 
 /**
  * What taking stock back changed beyond its counter-entry: more value than the line that it reverses had moved is a gain,

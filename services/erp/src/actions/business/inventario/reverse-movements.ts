@@ -1,0 +1,79 @@
+import type { Picked } from '../../../dictionary/row-types.ts'
+import type { ErrorEntry } from '../../../errors.ts'
+import { rowsBelow } from '../../../store/model-rows.ts'
+import type { ActionContext } from '../action.ts'
+import { reversedLine } from './decisions/reversal.ts'
+import { moveStock } from './move-stock.ts'
+import type { StockOutcome } from './stock-movement.ts'
+
+const MOVED_FIELDS = [
+  'partida',
+  'articulo',
+  'lote',
+  'serie',
+  'reserva',
+  'ubicacion',
+  'ubicacion_destino',
+  'cantidad',
+  'unidad',
+  'costo_unitario',
+  'importe',
+  'cantidad_base',
+  'almacen_salida',
+  'valor_salida',
+  'almacen_entrada',
+  'valor_entrada',
+] as const
+
+/** A line of a movement as it was written or as it moved. */
+export type MovementLine = Picked<'MovimientoInventarioPartida', (typeof MOVED_FIELDS)[number]>
+
+/** The lines of movements, by movement. */
+export async function movementLines(
+  context: ActionContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly MovementLine[]>> {
+  return await rowsBelow(context, 'MovimientoInventarioPartida', {
+    parent: 'movimiento',
+    ids,
+    fields: MOVED_FIELDS,
+  })
+}
+
+/**
+ * Takes applied movements back, each by a new movement of today that refers to it. The keys of the outcome are the ids
+ * of the movements taken back.
+ */
+export async function reverseMovements(
+  context: ActionContext,
+  applied: readonly { readonly id: string; readonly folio: string }[],
+): Promise<StockOutcome> {
+  if (applied.length === 0) return { moved: new Map(), refused: new Map() }
+  const { moment } = context
+  const lines = await movementLines(
+    context,
+    applied.map(({ id }) => id),
+  )
+  const hasMoved = ({ id }: { readonly id: string }) =>
+    (lines.get(id) ?? []).every(({ cantidad_base: moved }) => moved !== null)
+  const outcome = await moveStock(
+    context,
+    applied.filter(hasMoved).map(({ id, folio }) => ({
+      key: id,
+      id: null,
+      concepto: 'REVERSA',
+      fecha: moment.now,
+      source: { model: 'MovimientoInventario', id },
+      referencia: folio,
+      reversa: id,
+      lines: (lines.get(id) ?? []).map(reversedLine),
+    })),
+  )
+  const unmoved = applied.filter((one) => !hasMoved(one)).map(({ id }) => unmovedOf(id))
+  return { ...outcome, refused: new Map([...outcome.refused, ...unmoved]) }
+}
+
+function unmovedOf(id: string): [string, readonly ErrorEntry[]] {
+  const message = `MovimientoInventario ${id} is from before stock was kept: it moved nothing.`
+  return [id, [{ code: 'INVALID_STATE', message }]]
+}
