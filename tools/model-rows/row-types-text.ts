@@ -16,6 +16,8 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'MovimientoInventarioPartida',
     'RevaluacionInventario',
     'RevaluacionInventarioPartida',
+    'SolicitudMaterial',
+    'SolicitudMaterialPartida',
     'TraspasoAlmacen',
     'TraspasoAlmacenPartida',
   ],

@@ -87,15 +87,7 @@ import {
   cancelarAjuste,
   rechazarAjuste,
 } from './inventario/ajuste-inventario.ts'
-import {
-  autorizarSolicitud,
-  cancelarSolicitud,
-  rechazarSolicitud,
-  regresarSolicitud,
-  solicitarMaterial,
-} from './inventario/autorizar-solicitud.ts'
 import { cerrarInventario } from './inventario/cerrar-inventario.ts'
-import { devolverSurtido } from './inventario/devolver-surtido.ts'
 import {
   ajustarConteo,
   cancelarConteo,
@@ -119,7 +111,15 @@ import {
   cancelarRevaluacion,
   regresarRevaluacion,
 } from './inventario/revaluacion-inventario.ts'
-import { surtirSolicitud } from './inventario/surtir-solicitud.ts'
+import {
+  autorizarSolicitud,
+  cancelarSolicitud,
+  devolverSurtido,
+  rechazarSolicitud,
+  regresarSolicitud,
+  solicitarMaterial,
+  surtirSolicitud,
+} from './inventario/solicitud-material.ts'
 import { cancelarTraspaso, enviarTraspaso, recibirTraspaso } from './inventario/traspaso-almacen.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 import { cerrarConciliacion } from './tesoreria/cerrar-conciliacion.ts'

@@ -154,6 +154,42 @@ export interface InventarioRows {
     readonly costo_nuevo: string
     readonly importe: string
   }
+  readonly SolicitudMaterial: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly almacen: string
+    readonly solicitante: string
+    readonly departamento: string | null
+    readonly centro_costo: string | null
+    readonly proyecto: string | null
+    readonly orden: string | null
+    readonly fecha_requerida: string | null
+    readonly autorizado_por: string | null
+    readonly estado:
+      | 'borrador'
+      | 'solicitado'
+      | 'autorizado'
+      | 'surtido_parcial'
+      | 'surtido'
+      | 'rechazado'
+      | 'cancelado'
+  }
+  readonly SolicitudMaterialPartida: {
+    readonly id: string
+    readonly solicitud: string
+    readonly partida: number
+    readonly articulo: string
+    readonly cantidad_solicitada: string
+    readonly cantidad_surtida: string
+    readonly unidad: string
+    readonly lote: string | null
+    readonly ubicacion: string | null
+    readonly cuenta_contable: string | null
+    readonly importe: string | null
+    readonly movimiento_partida: string | null
+    readonly observaciones: string | null
+  }
   readonly TraspasoAlmacen: {
     readonly id: string
     readonly folio: string
@@ -275,6 +311,22 @@ export interface InventarioOptional {
     | 'fecha_movimiento'
   readonly RevaluacionInventario: 'almacen' | 'movimiento' | 'poliza' | 'autorizado_por' | 'estado'
   readonly RevaluacionInventarioPartida: 'lote'
+  readonly SolicitudMaterial:
+    | 'departamento'
+    | 'centro_costo'
+    | 'proyecto'
+    | 'orden'
+    | 'fecha_requerida'
+    | 'autorizado_por'
+    | 'estado'
+  readonly SolicitudMaterialPartida:
+    | 'cantidad_surtida'
+    | 'lote'
+    | 'ubicacion'
+    | 'cuenta_contable'
+    | 'importe'
+    | 'movimiento_partida'
+    | 'observaciones'
   readonly TraspasoAlmacen:
     | 'almacen_transito'
     | 'enviado'
@@ -314,6 +366,11 @@ export interface InventarioReferences {
   readonly MovimientoInventarioPartida: { readonly movimiento: 'MovimientoInventario' }
   readonly RevaluacionInventario: { readonly movimiento: 'MovimientoInventario' }
   readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }
+  readonly SolicitudMaterial: Record<never, never>
+  readonly SolicitudMaterialPartida: {
+    readonly solicitud: 'SolicitudMaterial'
+    readonly movimiento_partida: 'MovimientoInventarioPartida'
+  }
   readonly TraspasoAlmacen: Record<never, never>
   readonly TraspasoAlmacenPartida: { readonly traspaso: 'TraspasoAlmacen' }
 }

@@ -87,6 +87,7 @@ export interface StockAccounts {
 
 /** What became of a line. */
 export interface MovedLine {
+  /** With the id of its MovimientoInventarioPartida. */
   readonly line: StockLine
   /** In the article's unit, in millionths. */
   readonly cantidad: bigint

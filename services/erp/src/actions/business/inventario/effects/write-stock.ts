@@ -89,9 +89,13 @@ export async function writeStock(
     recordAudit(tx, caller, { entries: written.map((one) => auditOf(one, numbering)), now }),
   ])
   return new Map(
-    numbered.map(({ planned, id, folio }) => {
+    numbered.map(({ planned, id, folio, lineIds: own }) => {
       const { key } = planned.movement
-      return [key, { key, id, folio, lines: planned.lines }]
+      const lines = planned.lines.map((one) => {
+        const line = { ...one.line, id: own.get(one.key) ?? one.line.id }
+        return { ...one, line }
+      })
+      return [key, { key, id, folio, lines }]
     }),
   )
 }
