@@ -33,6 +33,7 @@ export function rowTypesText(registry: Registry, module: string): string {
     return model
   })
   const written = new Set(Object.values(WRITTEN_MODELS).flat())
+  const referring = models.filter((model) => known(model, written).length > 0)
   return `// Written by \`npm run rows\` from the dictionary; a test compares.
 
 /** The columns of each model's rows: a reference is the id, a decimal its digits. */
@@ -44,9 +45,17 @@ ${models.map((model) => `  readonly ${model.name}: {\n${columns(model)}\n  }`).j
 export interface ${interfaceName(module)}Optional {
 ${models.map((model) => `  readonly ${model.name}: ${union(optional(model))}`).join('\n')}
 }
+${referring.length === 0 ? '' : referencesText(interfaceName(module), referring, written)}`
+}
 
+function referencesText(
+  name: string,
+  models: readonly Model[],
+  written: ReadonlySet<string>,
+): string {
+  return `
 /** The models to which references point, where actions know their rows too. */
-export interface ${interfaceName(module)}References {
+export interface ${name}References {
 ${models.map((model) => `  readonly ${model.name}: ${references(model, written)}`).join('\n')}
 }
 `
@@ -101,8 +110,12 @@ function union(names: readonly string[]): string {
   return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ')
 }
 
+function known(model: Model, written: ReadonlySet<string>) {
+  return model.references.filter(({ target }) => written.has(target))
+}
+
 function references(model: Model, written: ReadonlySet<string>): string {
-  const known = model.references.filter(({ target }) => written.has(target))
-  if (known.length === 0) return 'Record<never, never>'
-  return `{ ${known.map(({ name, target }) => `readonly ${name}: '${target}'`).join('; ')} }`
+  return `{ ${known(model, written)
+    .map(({ name, target }) => `readonly ${name}: '${target}'`)
+    .join('; ')} }`
 }

@@ -1,5 +1,5 @@
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
-import type { PlataformaOptional, PlataformaReferences, PlataformaRows } from './rows/plataforma.ts'
+import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
 
 /**
  * The rows that actions read and write, as the dictionary declares them (`rows/`, written by `npm run rows`): ids and
@@ -7,7 +7,8 @@ import type { PlataformaOptional, PlataformaReferences, PlataformaRows } from '.
  */
 interface Rows extends InventarioRows, PlataformaRows {}
 interface Optional extends InventarioOptional, PlataformaOptional {}
-interface References extends InventarioReferences, PlataformaReferences {}
+interface References extends InventarioReferences {}
+type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown
 
 /** The models whose rows have a type. */
 export type RowModel = keyof Rows
@@ -18,22 +19,26 @@ export type Row<M extends RowModel> = Rows[M]
 export type FieldOf<M extends RowModel> = (keyof Rows[M] & string) | PathOf<M>
 
 type PathOf<M extends RowModel> = {
-  [R in keyof References[M] & string]: References[M][R] extends RowModel
-    ? `${R}.${keyof Rows[References[M][R]] & string}`
+  [R in keyof ReferencesOf<M> & string]: ReferencesOf<M>[R] extends RowModel
+    ? `${R}.${keyof Rows[ReferencesOf<M>[R]] & string}`
     : never
-}[keyof References[M] & string]
+}[keyof ReferencesOf<M> & string]
 
 type ValueOf<M extends RowModel, F> = F extends keyof Rows[M]
   ? Rows[M][F]
   : F extends `${infer R}.${infer T}`
-    ? R extends keyof References[M]
-      ? References[M][R] extends RowModel
-        ? T extends keyof Rows[References[M][R]]
-          ? Rows[References[M][R]][T] | Extract<R extends keyof Rows[M] ? Rows[M][R] : null, null>
-          : never
-        : never
+    ? R extends keyof ReferencesOf<M>
+      ?
+          | ReferredValue<ReferencesOf<M>[R], T>
+          | Extract<R extends keyof Rows[M] ? Rows[M][R] : null, null>
       : never
     : never
+
+type ReferredValue<M, F> = M extends RowModel
+  ? F extends keyof Rows[M]
+    ? Rows[M][F]
+    : never
+  : never
 
 /** The id and some fields of a row. */
 export type Picked<M extends RowModel, F extends FieldOf<M>> = {

@@ -96,8 +96,28 @@ test('an adjustment moves what was found and what is missing when it was authori
     [10, 25],
     [10, 10],
   ])
+  const { movimiento: moved } = cancelled.json.data.record
+  assert.deepEqual(await deedsOf('AjusteInventario', id), [
+    [
+      { estado: 'solicitado', autorizado_por: null },
+      { estado: 'autorizado', autorizado_por: '1' },
+    ],
+    [
+      { estado: 'autorizado', movimiento: null, importe: '0.00' },
+      { estado: 'aplicado', movimiento: String(moved), importe: '-4.00' },
+    ],
+    [{ estado: 'aplicado' }, { estado: 'cancelado', motivo: 'Se encontró', reversa: 'MI-000002' }],
+  ])
   await assertStockWhole(erp)
 })
+
+/** What the audit log says of the actions on a record: before and after. */
+async function deedsOf(model: string, id: number): Promise<readonly unknown[]> {
+  const rows = await erp.owner.query<{ antes: unknown; despues: unknown }>(sql`
+    select antes, despues from public.registro_auditoria a join public.modelo_sistema m on m.id = a.modelo
+    where m.nombre = ${model} and a.registro = ${String(id)} and a.operacion = 'accion' order by a.id`)
+  return rows.map(({ antes, despues }) => [antes, despues])
+}
 
 test('an adjustment of a loss adds nothing, one that was rejected moves nothing, and one without lines is no adjustment', async () => {
   const articulo = await company.article('PROM')

@@ -105,8 +105,7 @@ export class Changes {
     to: Row<M>['estado'],
     { fields, told = {} }: { readonly fields: ChangedFields<M>; readonly told?: Fields },
   ): void {
-    // The dictionary's types do not know here that every document has `estado`.
-    this.change(model, row.id, { ...fields, estado: to } as ChangedFields<M>)
+    this.change(model, row.id, { ...fields, estado: to })
     this.#moves.push({ model, row: { ...row }, to, fields, told })
   }
 
@@ -125,12 +124,11 @@ export class Changes {
   /** Writes everything, once, when all is decided. Statements that need no answer leave together. */
   async write(): Promise<void> {
     const changed = [...this.#changed.values()]
-    const isDue = ({ fields }: Changed) => !isLater(fields)
     const postings = {
       entries: this.#postings.flatMap(({ entries }) => entries),
       reversals: this.#postings.flatMap(({ reversals }) => reversals),
     }
-    await this.#writeChanged(changed.filter(isDue))
+    await this.#writeChanged(changed.filter(({ fields }) => !isLater(fields)))
     const numbering = await this.#takeNumbers(postings)
     const made = this.#writeMade()
     const booked = writeEntries(this.#context, postings, numbering)
@@ -138,7 +136,7 @@ export class Changes {
     await Promise.all([
       made,
       booked,
-      this.#writeChanged(changed.filter((one) => !isDue(one))),
+      this.#writeChanged(changed.filter(({ fields }) => isLater(fields))),
       recordAll(this.#context, this.#action, {
         deeds: this.#moves.map(deedOf),
         numbers: numbering.numbers,

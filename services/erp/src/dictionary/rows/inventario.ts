@@ -354,7 +354,6 @@ export interface InventarioReferences {
     readonly movimiento: 'MovimientoInventario'
   }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
-  readonly ConceptoInventario: Record<never, never>
   readonly InventarioFisico: { readonly ajuste: 'MovimientoInventario' }
   readonly InventarioFisicoPartida: { readonly inventario: 'InventarioFisico' }
   readonly MermaInventario: { readonly movimiento: 'MovimientoInventario' }
@@ -366,11 +365,9 @@ export interface InventarioReferences {
   readonly MovimientoInventarioPartida: { readonly movimiento: 'MovimientoInventario' }
   readonly RevaluacionInventario: { readonly movimiento: 'MovimientoInventario' }
   readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }
-  readonly SolicitudMaterial: Record<never, never>
   readonly SolicitudMaterialPartida: {
     readonly solicitud: 'SolicitudMaterial'
     readonly movimiento_partida: 'MovimientoInventarioPartida'
   }
-  readonly TraspasoAlmacen: Record<never, never>
   readonly TraspasoAlmacenPartida: { readonly traspaso: 'TraspasoAlmacen' }
 }

@@ -26,8 +26,3 @@ export interface PlataformaOptional {
     | 'multiempresa'
     | 'tiene_callbacks'
 }
-
-/** The models to which references point, where actions know their rows too. */
-export interface PlataformaReferences {
-  readonly ModeloSistema: Record<never, never>
-}

@@ -88,16 +88,15 @@ export async function writeStock(
     changeReservations(tx, empresa, { reservations: reservationsOf(plan), now }),
     recordAudit(tx, caller, { entries: written.map((one) => auditOf(one, numbering)), now }),
   ])
-  return new Map(
-    numbered.map(({ planned, id, folio, lineIds: own }) => {
-      const { key } = planned.movement
-      const lines = planned.lines.map((one) => {
-        const line = { ...one.line, id: own.get(one.key) ?? one.line.id }
-        return { ...one, line }
-      })
-      return [key, { key, id, folio, lines }]
-    }),
-  )
+  return new Map(numbered.map((one) => [one.planned.movement.key, movedOf(one)]))
+}
+
+function movedOf({ planned, id, folio, lineIds }: Numbered): MovedStock {
+  const lines = planned.lines.map((one) => ({
+    ...one,
+    line: { ...one.line, id: lineIds.get(one.key) ?? one.line.id },
+  }))
+  return { key: planned.movement.key, id, folio, lines }
 }
 
 interface NewLayer {
