@@ -16,6 +16,7 @@ import { allowOrigins } from './cross-origin.ts'
 import { lingerAfterEarlyAnswers } from './early-answer.ts'
 import type { Metrics } from './metrics.ts'
 import { requestIdFrom } from './request-id.ts'
+import { waitForRequests } from './requests-under-way.ts'
 import type { HttpSettings } from './service-process.ts'
 import { cutOffStalledReaders } from './stalled-reader.ts'
 import { tellRequests } from './told-requests.ts'
@@ -49,6 +50,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 // Longer than the 60 s that common load balancers keep idle connections, so that they close first.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const READER_TIMEOUT_MS = 30_000
+const SHUTDOWN_TIMEOUT_MS = 20_000
 const MAX_PATH_PARAMETER = 512
 const SLOW_MS = 1_000
 // Another process answers at once, the next one of this place in some seconds.
@@ -89,8 +91,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.server.on('request', (request, response) => latest.set(request.socket, response))
   if (options.unreadable !== undefined) refuseTunnels(app.server, options.unreadable, latest)
   ignoreExpectations(app)
-  const timeoutMs = options.http?.readerTimeoutMs ?? READER_TIMEOUT_MS
-  cutOffStalledReaders(app, latest, { timeoutMs, log: options.log })
+  boundWaiting(app, latest, options)
   allowOrigins(app, options.http?.corsOrigins ?? [])
   compressAnswers(app)
   const closing = { isClosing: false }
@@ -114,6 +115,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done()
   })
   return app
+}
+
+/** Neither a reader nor a stop waits for ever. */
+function boundWaiting(
+  app: FastifyInstance,
+  latest: WeakMap<Socket, ServerResponse>,
+  { http = {}, log }: HttpServerOptions,
+): void {
+  const { readerTimeoutMs = READER_TIMEOUT_MS, shutdownTimeoutMs = SHUTDOWN_TIMEOUT_MS } = http
+  cutOffStalledReaders(app, latest, { timeoutMs: readerTimeoutMs, shutdownTimeoutMs, log })
+  waitForRequests(app, { shutdownTimeoutMs, log })
 }
 
 /** Any expectation but that of a 100 may be ignored; Node would answer 417 in a form of its own. */

@@ -14,6 +14,8 @@ export interface HttpSettings {
   readonly readerTimeoutMs: number
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustProxy: TrustedProxies
+  /** How long a graceful stop may take, in milliseconds. */
+  readonly shutdownTimeoutMs: number
 }
 
 /** What every service's configuration holds; see `service-settings.ts`. */
@@ -23,7 +25,6 @@ export interface ProcessConfig extends HttpSettings {
   readonly logLevel: string
   readonly logFormat: 'json' | 'pretty'
   readonly metricsPort: number | undefined
-  readonly shutdownTimeoutMs: number
 }
 
 /** A service that is built but does not listen yet. `close` releases what `app.close()` does not own. */
@@ -44,6 +45,8 @@ export interface ReadyMessage {
   readonly url: string
 }
 
+const abandon = () => process.exit(1)
+
 /**
  * Runs one service as this process: builds it, listens, and stops it gracefully on SIGTERM or SIGINT.
  * A second signal, or a stop that takes longer than `shutdownTimeoutMs`, ends the process at once with code 1.
@@ -63,19 +66,18 @@ export async function runService(
   if (process.send !== undefined && !process.connected) process.exit(1)
   process.once('disconnect', abandon)
   try {
-    const { corsOrigins, readerTimeoutMs, trustProxy } = config
-    const http = { corsOrigins, readerTimeoutMs, trustProxy }
+    const { corsOrigins, readerTimeoutMs, shutdownTimeoutMs, trustProxy } = config
+    const http = { corsOrigins, readerTimeoutMs, shutdownTimeoutMs, trustProxy }
     const service = await build({ log, metrics, http })
     process.off('disconnect', abandon)
-    stopOnSignals(service, { log, metrics, timeoutMs: config.shutdownTimeoutMs })
+    stopOnSignals(service, { log, metrics, timeoutMs: shutdownTimeoutMs })
     const url = await service.app.listen({
       host: config.host,
       port: config.port,
       listenTextResolver: (address) => `${name} listens on ${address}`,
     })
     if (metrics !== undefined) await metrics.listen(config.metricsPort ?? 0, config.host)
-    const ready: ReadyMessage = { ready: true, url }
-    process.send?.(ready)
+    process.send?.({ ready: true, url } satisfies ReadyMessage)
     // Compiled code is otherwise written at exit: a killed process would leave none, and the next start would be slow.
     flushCompileCache()
   } catch (error) {
@@ -86,10 +88,6 @@ export async function runService(
     log.fatal({ err: error }, startFailure(name, config, error))
     process.exit(1)
   }
-}
-
-function abandon(): void {
-  process.exit(1)
 }
 
 function startFailure(name: string, config: ProcessConfig, error: unknown): string {
@@ -104,16 +102,17 @@ interface StopOptions extends ProcessTools {
 }
 
 function stopOnSignals(service: BuiltService, options: StopOptions): void {
-  const state = { isStopping: false }
+  const state = { isStopping: false, waitsFor: 'requests' }
   const stop = (signal: string) => {
     if (state.isStopping) process.exit(1)
     state.isStopping = true
     options.log.info({ signal }, 'stopping: finishing the requests under way')
     setTimeout(() => {
-      options.log.error({ timeoutMs: options.timeoutMs }, 'stopping took too long')
+      const { timeoutMs } = options
+      options.log.error({ timeoutMs, waitedFor: state.waitsFor }, 'stopping took too long')
       process.exit(1)
     }, options.timeoutMs).unref()
-    closeAll(service, options).then(
+    closeAll(service, options, state).then(
       () => process.exit(0),
       (error: unknown) => {
         options.log.error({ err: error }, 'stopping failed')
@@ -127,8 +126,9 @@ function stopOnSignals(service: BuiltService, options: StopOptions): void {
   process.on('disconnect', () => stop('disconnect'))
 }
 
-async function closeAll(service: BuiltService, options: StopOptions): Promise<void> {
+async function closeAll(service: BuiltService, options: StopOptions, state: { waitsFor: string }) {
   await service.app.close()
+  state.waitsFor = 'background work, pools and child processes'
   await service.close()
   await options.metrics?.close()
   options.log.info('stopped')

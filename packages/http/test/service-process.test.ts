@@ -17,10 +17,14 @@ interface Running {
   readonly says: (text: string) => Promise<unknown>
 }
 
-/** A small service as a process of its own: `/slow` answers when a line was sent to its input, `/never` not at all. */
+/**
+ * A small service as a process of its own: `/slow` answers when a line was sent to its input, `/never` not at all.
+ * `rest` is what it closes after its requests.
+ */
 async function start(
   config: Readonly<Record<string, unknown>> = {},
   environment: Readonly<Record<string, string>> = {},
+  rest = "log.info('closed the rest')",
 ): Promise<Running> {
   const script = `
     const { runService } = await import('../src/service-process.ts')
@@ -28,8 +32,8 @@ async function start(
     const { registerApiReference } = await import('@oficina/http/api-reference.ts')
     const config = { host: '127.0.0.1', port: 0, logLevel: 'info', logFormat: 'json', metricsPort: undefined,
       shutdownTimeoutMs: 120000, ...${JSON.stringify(config)} }
-    await runService('probe', config, async ({ log, metrics }) => {
-      const app = createHttpServer({ log, metrics, bodyLimitBytes: 100 })
+    await runService('probe', config, async ({ log, metrics, http }) => {
+      const app = createHttpServer({ log, metrics, http, bodyLimitBytes: 100 })
       await registerApiReference(app, { title: 'probe', version: '1', description: '', securitySchemes: {} })
       app.register((scope, _, done) => {
         scope.get('/quick', () => ({ done: true }))
@@ -37,13 +41,14 @@ async function start(
           log.info('slow began')
           await new Promise((go) => process.stdin.once('data', go))
           process.stdin.destroy()
+          log.info('slow ended')
           return { done: true }
         })
         scope.get('/never', () => { log.info('never began'); return new Promise(() => {}) })
         scope.post('/echo', async (request) => request.body)
         done()
       })
-      return { app, close: async () => log.info('closed the rest') }
+      return { app, close: async () => { ${rest} } }
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
@@ -64,6 +69,13 @@ async function start(
 async function exitCode(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
   return child.exitCode
+}
+
+/** The line of the log with this message. */
+function logged(output: string, message: string) {
+  const line = output.split('\n').find((text) => text.includes(message))
+  assert.ok(line !== undefined, output)
+  return JSON.parse(line)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -97,14 +109,70 @@ test('a second signal ends the process at once', async () => {
   assert.equal(await never, 'broken off')
 })
 
-test('a stop that takes longer than its bound ends with code 1 and says so', async () => {
-  const { child, url, output, says } = await start({ shutdownTimeoutMs: 300 })
-  const never = fetch(`${url}/never`).catch(() => 'broken off')
+test('a stop that takes longer than its bound ends with code 1 and says which requests it waited for', async () => {
+  const { child, url, output, says } = await start({ shutdownTimeoutMs: 1_000 })
+  const headers = { 'x-request-id': 'the-one-that-stays' }
+  const never = fetch(`${url}/never`, { headers }).catch(() => 'broken off')
   await says('never began')
+  await (await fetch(`${url}/quick`)).text()
   child.kill('SIGTERM')
   assert.equal(await exitCode(child), 1)
   assert.equal(await never, 'broken off')
-  assert.match(output(), /stopping took too long/)
+  const said = logged(output(), 'the stop still waits for these requests')
+  const [{ elapsedMs, ...request }] = said.requests
+  assert.deepEqual(
+    [said.count, request],
+    [1, { reqId: 'the-one-that-stays', method: 'GET', route: '/never', waitsFor: 'the answer' }],
+  )
+  assert.equal(typeof elapsedMs, 'number')
+  const last = logged(output(), 'stopping took too long')
+  assert.deepEqual([last.timeoutMs, last.waitedFor], [1_000, 'requests'])
+})
+
+test('a stop whose requests are finished says that it waited for the rest', async () => {
+  const { child, output } = await start(
+    { shutdownTimeoutMs: 1_000 },
+    {},
+    'await new Promise(() => setInterval(() => {}, 1_000))',
+  )
+  child.kill('SIGTERM')
+  assert.equal(await exitCode(child), 1)
+  assert.doesNotMatch(output(), /these requests/)
+  const { waitedFor } = logged(output(), 'stopping took too long')
+  assert.equal(waitedFor, 'background work, pools and child processes')
+})
+
+test('what a request works with is closed only when its work has ended, also when its client is gone', async () => {
+  const { child, url, output, says } = await start()
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await says('slow began')
+  socket.destroy()
+  await once(socket, 'close')
+  child.kill('SIGTERM')
+  await says('stopping')
+  await eventually('new connections are refused', () =>
+    fetch(`${url}/quick`).then(
+      () => false,
+      () => true,
+    ),
+  )
+  child.stdin?.write('go\n')
+  assert.equal(await exitCode(child), 0)
+  assert.match(output(), /slow ended[^]*closed the rest/)
+})
+
+test('a stop that runs out of time tells of work whose client is gone', async () => {
+  const { child, url, output, says } = await start({ shutdownTimeoutMs: 1_000 })
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await says('slow began')
+  socket.destroy()
+  await once(socket, 'close')
+  child.kill('SIGTERM')
+  assert.equal(await exitCode(child), 1)
+  const said = logged(output(), 'the stop still waits for these requests')
+  assert.equal(said.requests[0].waitsFor, 'work that nobody waits for')
 })
 
 test('a port that is in use is a message with PORT in it and code 1', async () => {

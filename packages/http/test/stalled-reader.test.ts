@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 
+import type { FastifyInstance } from 'fastify'
 import { createLog } from '@oficina/kit/log.ts'
 
 import { createHttpServer } from '../src/http-server.ts'
@@ -11,24 +12,30 @@ import { createHttpServer } from '../src/http-server.ts'
 const log = createLog({ service: 'http-test', level: 'silent', format: 'json' })
 const PIECE = 'x'.repeat(64 * 1024)
 
-function server(readerTimeoutMs = 100) {
+function server(readerTimeoutMs = 100, shutdownTimeoutMs = 20_000) {
   return createHttpServer({
     log,
     bodyLimitBytes: 1_000,
-    http: { readerTimeoutMs, corsOrigins: [] },
+    http: { readerTimeoutMs, shutdownTimeoutMs, corsOrigins: [] },
   })
 }
 
-test('a reader that takes nothing is cut off, and what its answer held is free', async (t) => {
-  const app = server()
-  t.after(() => app.close())
+/** A connection to a server whose answer has no end, of which it takes nothing; `freed` once the answer is given up. */
+async function stalledReader(
+  app: FastifyInstance,
+  t: TestContext,
+): Promise<{ freed: Promise<void> }> {
   const freed = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
   app.get('/endless', (_request, reply) =>
     reply.send(
       Readable.from(
         (async function* () {
           try {
-            for (;;) yield await Promise.resolve(PIECE)
+            for (;;) {
+              began.resolve()
+              yield await Promise.resolve(PIECE)
+            }
           } finally {
             freed.resolve()
           }
@@ -41,7 +48,22 @@ test('a reader that takes nothing is cut off, and what its answer held is free',
   t.after(() => socket.destroy())
   socket.pause()
   socket.write('GET /endless HTTP/1.1\r\nhost: x\r\n\r\n')
-  await freed.promise
+  await began.promise
+  return { freed: freed.promise }
+}
+
+test('a reader that takes nothing is cut off, and what its answer held is free', async (t) => {
+  const app = server()
+  t.after(() => app.close())
+  const { freed } = await stalledReader(app, t)
+  await freed
+})
+
+test('a reader that takes nothing does not outlast a stop, however patient the server is else', async (t) => {
+  const app = server(3_600_000, 400)
+  const { freed } = await stalledReader(app, t)
+  await app.close()
+  await freed
 })
 
 test('an answer that takes long to make is waited for', async (t) => {
