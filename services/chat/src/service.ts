@@ -42,6 +42,7 @@ import { KeyOwners } from './tenancy/key-owners.ts'
 import { settleTogether } from './tenancy/settle-together.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
+import { TextBudget } from './tenancy/text-budget.ts'
 import { ExportRunner } from './transfer/actions/run-exports.ts'
 
 export interface ChatConfig {
@@ -223,13 +224,12 @@ async function makeTools(
     isOidcConfigured: outside.oidc !== undefined,
     isBigBlueButtonConfigured: outside.bigBlueButton !== undefined,
     uploads: await openUploads(config, now),
-    images: new ImageProcesses(),
-    films: new FilmFrames(config.ffmpeg),
-    exports: new ExportRunner(),
+    ...processesOf(config),
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),
     rendering,
     callers: new KeyOwners(),
+    texts: new TextBudget(),
     places: new Batches(),
     outbox: new Batches(),
     serverGeneration: Math.floor(now() / 1000),
@@ -245,6 +245,15 @@ async function makeTools(
     outboundGuard: guard,
   }
   return tools
+}
+
+/** What has processes of its own. */
+function processesOf({ ffmpeg }: ChatConfig) {
+  return {
+    images: new ImageProcesses(),
+    films: new FilmFrames(ffmpeg),
+    exports: new ExportRunner(),
+  }
 }
 
 async function firstRealm(

@@ -8,6 +8,8 @@ export interface BoundedRange {
   readonly ids: readonly number[]
   readonly isWholeBefore: boolean
   readonly isWholeAfter: boolean
+  /** Of all their texts. */
+  readonly bytes: number
 }
 
 /**
@@ -20,23 +22,29 @@ export function boundedRange(found: readonly SizedMessage[], anchor: number): Bo
   const share = before.length > 0 && from.length > 0 ? MAX_BYTES / 2 : MAX_BYTES
   const keptBefore = nearest(before.toReversed(), share)
   const keptFrom = nearest(from, share)
+  const kept = [...keptBefore.toReversed(), ...keptFrom]
   return {
-    ids: [...keptBefore.toReversed(), ...keptFrom],
+    ids: kept.map(({ id }) => id),
+    bytes: bytesOf(kept),
     isWholeBefore: keptBefore.length === before.length,
     isWholeAfter: keptFrom.length === from.length,
   }
 }
 
-/** Whether one answer can hold all of them. */
-export function fitsAnswer(found: readonly SizedMessage[]): boolean {
-  return found.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_BYTES
+/** Whether one answer can hold texts of so many bytes. */
+export function fitsAnswer(bytes: number): boolean {
+  return bytes <= MAX_BYTES
 }
 
-function nearest(messages: readonly SizedMessage[], maxBytes: number): readonly number[] {
+export function bytesOf(found: readonly SizedMessage[]): number {
+  return found.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function nearest(messages: readonly SizedMessage[], maxBytes: number): readonly SizedMessage[] {
   let bytes = 0
   const tooFar = messages.findIndex((message, at) => {
     bytes += message.bytes
     return at > 0 && bytes > maxBytes
   })
-  return (tooFar === -1 ? messages : messages.slice(0, tooFar)).map(({ id }) => id)
+  return tooFar === -1 ? messages : messages.slice(0, tooFar)
 }

@@ -13,6 +13,7 @@ import type { KeyOwners } from './key-owners.ts'
 import type { RealmId } from './realm-id.ts'
 import type { SystemGroupCache } from './store/group-store.ts'
 import { guestsWhoCannotSee } from './store/visible-people.ts'
+import type { TextBudget } from './text-budget.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -42,6 +43,8 @@ export interface Tools extends ActionTools {
   readonly database: Database
   /** Looks up whose API keys those are that are used at the same time. */
   readonly callers: KeyOwners
+  /** What the answers to fetches of messages hold together. */
+  readonly texts: TextBudget
 }
 
 /**

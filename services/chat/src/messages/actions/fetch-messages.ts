@@ -6,8 +6,9 @@ import type { Tools } from '../../tenancy/act.ts'
 import { refusal, type ApiError } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { TextShare } from '../../tenancy/text-budget.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { boundedRange, fitsAnswer } from '../bounded-range.ts'
+import { boundedRange, bytesOf, fitsAnswer } from '../bounded-range.ts'
 import {
   loadIds,
   loadMessages,
@@ -24,6 +25,8 @@ export const NEWEST = 10_000_000_000_000_000
 const MAX_MESSAGES = 5_000
 // The texts of more messages than a page of a client are measured before they are read.
 const UNMEASURED_MESSAGES = 200
+// Of a message that was not measured: as much as a long one with its HTML has.
+const UNMEASURED_BYTES = 40 * 1024
 
 export type Anchor = number | 'first_unread'
 
@@ -52,20 +55,32 @@ function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest): void 
   }
 }
 
-/** The messages around an anchor within a narrow. @source docs/contract/chat.md, GET /messages */
+/** What fetches use: the share is the caller's to end, once the answer is made. */
+export interface FetchTools {
+  readonly tools: Tools
+  readonly share: TextShare
+}
+
+/**
+ * The messages around an anchor within a narrow.
+ * @throws ApiError SERVER_BUSY
+ * @source docs/contract/chat.md, GET /messages
+ */
 export async function fetchRange(
-  tools: Tools,
+  { tools, share }: FetchTools,
   caller: Caller,
   terms: readonly NarrowTerm[],
   request: RangeRequest,
 ): Promise<FetchedRange> {
   const range = await planRange(tools.database, caller, terms, request)
   const { viewer, anchor } = range
+  const count = request.numBefore + request.numAfter
   const bounded =
-    request.numBefore + request.numAfter > UNMEASURED_MESSAGES
+    count > UNMEASURED_MESSAGES
       ? boundedRange(await loadSizes(tools.database, viewer, range.source), anchor)
       : undefined
   const source = bounded === undefined ? range.source : sourceOf(viewer, ANYWHERE, bounded.ids)
+  await share.take(bounded?.bytes ?? count * UNMEASURED_BYTES)
   const found = await loadMessages(tools.database, viewer, showing(tools, caller), source)
   const around = aroundAnchor(found, ({ message }) => message.id, range)
   return {
@@ -160,7 +175,7 @@ function aroundAnchor<T>(
 
 /** The given messages that exist and may be read, in the order of their ids, within a narrow. */
 export async function fetchByIds(
-  tools: Tools,
+  { tools, share }: FetchTools,
   caller: Caller,
   terms: readonly NarrowTerm[],
   ids: readonly number[],
@@ -171,10 +186,14 @@ export async function fetchByIds(
   const viewer = viewerOf(caller)
   const plan = await resolveNarrow({ tx: tools.database, viewer, host: caller.realm.host }, terms)
   const source = sourceOf(viewer, plan.conditions, ids)
-  if (ids.length > UNMEASURED_MESSAGES) {
-    const isFitting = fitsAnswer(await loadSizes(tools.database, viewer, source))
-    if (!isFitting) throw refusal('The messages are too long for one answer; request fewer.')
+  const isMeasured = ids.length > UNMEASURED_MESSAGES
+  const bytes = isMeasured
+    ? bytesOf(await loadSizes(tools.database, viewer, source))
+    : ids.length * UNMEASURED_BYTES
+  if (isMeasured && !fitsAnswer(bytes)) {
+    throw refusal('The messages are too long for one answer; request fewer.')
   }
+  await share.take(bytes)
   return await loadMessages(tools.database, viewer, showing(tools, caller), source)
 }
 

@@ -10,7 +10,14 @@ import { normalContent } from '../../tenancy/message-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addressChannel, addressUsers } from '../actions/address-message.ts'
-import { fetchByIds, fetchOne, fetchRange, NEWEST, type Anchor } from '../actions/fetch-messages.ts'
+import {
+  fetchByIds,
+  fetchOne,
+  fetchRange,
+  NEWEST,
+  type Anchor,
+  type FetchTools,
+} from '../actions/fetch-messages.ts'
 import { highlightMatches } from '../actions/highlight-matches.ts'
 import { sendMessage } from '../actions/send-message.ts'
 import { messageObject, type MessageForm } from '../message-presentation.ts'
@@ -59,33 +66,49 @@ export const getMessages = endpoint({
       clientGravatar: values.client_gravatar,
       allowEmptyTopicName: values.allow_empty_topic_name,
     }
-    if (values.message_ids !== undefined) {
-      refuseRange(values)
-      const messages = await fetchByIds(tools, caller, values.narrow, values.message_ids)
+    return await withShare(tools, async (fetching) => {
+      if (values.message_ids !== undefined) {
+        refuseRange(values)
+        const messages = await fetchByIds(fetching, caller, values.narrow, values.message_ids)
+        return {
+          messages: await shown(messages, { form, narrow: values.narrow, tools, caller }),
+          found_newest: false,
+          found_oldest: false,
+          found_anchor: false,
+          history_limited: false,
+        }
+      }
+      const found = await fetchRange(fetching, caller, values.narrow, {
+        anchor:
+          values.use_first_unread_anchor === true ? 'first_unread' : parseAnchor(values.anchor),
+        includeAnchor: values.include_anchor ?? true,
+        numBefore: given('num_before', values.num_before),
+        numAfter: given('num_after', values.num_after),
+      })
       return {
-        messages: await shown(messages, { form, narrow: values.narrow, tools, caller }),
-        found_newest: false,
-        found_oldest: false,
-        found_anchor: false,
+        anchor: found.anchor,
+        messages: await shown(found.messages, { form, narrow: values.narrow, tools, caller }),
+        found_newest: found.foundNewest,
+        found_oldest: found.foundOldest,
+        found_anchor: found.foundAnchor,
         history_limited: false,
       }
-    }
-    const found = await fetchRange(tools, caller, values.narrow, {
-      anchor: values.use_first_unread_anchor === true ? 'first_unread' : parseAnchor(values.anchor),
-      includeAnchor: values.include_anchor ?? true,
-      numBefore: given('num_before', values.num_before),
-      numAfter: given('num_after', values.num_after),
     })
-    return {
-      anchor: found.anchor,
-      messages: await shown(found.messages, { form, narrow: values.narrow, tools, caller }),
-      found_newest: found.foundNewest,
-      found_oldest: found.foundOldest,
-      found_anchor: found.foundAnchor,
-      history_limited: false,
-    }
   },
 })
+
+/** Ends the share of a fetch once its answer was written as text, for which the service needs no further turn. */
+async function withShare<T>(
+  tools: Call<unknown>['tools'],
+  work: (fetching: FetchTools) => Promise<T>,
+): Promise<T> {
+  const share = tools.texts.share()
+  try {
+    return await work({ tools, share })
+  } finally {
+    setImmediate(() => share.end())
+  }
+}
 
 /** @throws ApiError REQUEST_VARIABLE_MISSING for a bound of the range that is not there */
 function given(name: string, value: number | undefined): number {
@@ -248,15 +271,17 @@ export const matchesNarrow = endpoint({
   parameters: { msg_ids: required(ids), narrow: required(narrowKind) },
   answer: { messages: { type: 'object' } },
   handle: async ({ tools, caller, values }) => {
-    const found = await fetchByIds(tools, caller, values.narrow, values.msg_ids)
-    const matches = await highlightMatches(tools, found, values.narrow)
-    const entries = found.map(({ message }) => [
-      message.id,
-      matches?.get(message.id) ?? {
-        match_content: message.rendered_content,
-        match_subject: message.subject,
-      },
-    ])
-    return { messages: Object.fromEntries(entries) }
+    return await withShare(tools, async (fetching) => {
+      const found = await fetchByIds(fetching, caller, values.narrow, values.msg_ids)
+      const matches = await highlightMatches(tools, found, values.narrow)
+      const entries = found.map(({ message }) => [
+        message.id,
+        matches?.get(message.id) ?? {
+          match_content: message.rendered_content,
+          match_subject: message.subject,
+        },
+      ])
+      return { messages: Object.fromEntries(entries) }
+    })
   },
 })
