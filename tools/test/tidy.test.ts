@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 
 import { projectFiles, readSources } from '../house/sources.ts'
@@ -181,32 +181,47 @@ test('where files go by default is written once', () => {
   assert.deepEqual(places, ['packages/kit/src/service-settings.ts'])
 })
 
-test('every folder of sources is named in ARCHITECTURE.md', () => {
-  const named = new Set(namesOfArchitecture().flatMap(({ places }) => places))
+// What these rooms of a subject or a module hold is said once.
+const USUAL_ROOMS = new Set(['actions', 'decisions', 'effects', 'endpoints', 'rules', 'store'])
+
+test('every folder of sources is told of in ARCHITECTURE.md, or in the README of a folder above it', () => {
+  const told = new Set(maps().flatMap((map) => namesOf(map).flatMap(({ places }) => places)))
+  const isTold = (folder: string): boolean =>
+    told.has(folder) || (USUAL_ROOMS.has(basename(folder)) && isTold(dirname(folder)))
   const folders = new Set(
     sources
       .map(({ path }) => path.split('/').slice(0, -1).join('/'))
       .filter((folder) => folder !== '' && !isTest(`${folder}/`) && !isTool(`${folder}/`)),
   )
-  assert.deepEqual([...folders].filter((folder) => !named.has(folder)).toSorted(), [])
+  assert.deepEqual([...folders].filter((folder) => !isTold(folder)).toSorted(), [])
 })
 
-test('every file and folder that ARCHITECTURE.md names exists', () => {
-  const missing = namesOfArchitecture()
-    .filter(({ name }) => /^[\w.-]+(\/[\w.-]+)+$/.test(name))
-    .filter(({ places }) => !places.some((place) => existsSync(join(ROOT, place))))
-    .map(({ name }) => name)
+test('every file and folder that ARCHITECTURE.md and the maps of folders name exists', () => {
+  const missing = maps().flatMap((map) =>
+    namesOf(map)
+      .filter(({ name }) => /^[\w.-]+(\/[\w.-]+)+$/.test(name))
+      .filter(({ places }) => !places.some((place) => existsSync(join(ROOT, place))))
+      .map(({ name }) => `${map}: ${name}`),
+  )
   assert.deepEqual(missing, [])
 })
 
-/** What the page puts in backticks, with where it may be: below the folder of its section, or of the repository. */
-function namesOfArchitecture(): readonly { readonly name: string; readonly places: string[] }[] {
-  const page = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
+/** The pages that say what folders are for: the one of the whole, and those of folders of sources. */
+function maps(): readonly string[] {
+  const ofFolders = paths.filter((path) =>
+    /^services\/\w+\/(?:src|console)\/(?:.+\/)?README\.md$/.test(path),
+  )
+  return ['ARCHITECTURE.md', ...ofFolders]
+}
+
+/** What a page puts in backticks, with where it may be: below its own folder, that of its section, or of the repository. */
+function namesOf(map: string): readonly { readonly name: string; readonly places: string[] }[] {
+  const page = readFileSync(join(ROOT, map), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
   return page.split(/^#+ /m).flatMap((section) => {
     const folder = /^`([^`]+)`/.exec(section)?.[1] ?? ''
     return [...section.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => ({
       name,
-      places: [join(folder, name), join(name)],
+      places: [join(dirname(map), name), join(folder, name), join(name)],
     }))
   })
 }

@@ -4,10 +4,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { test } from 'node:test'
 
 const ENGINE = resolve(import.meta.dirname, '../../src/docx')
-const ROOT = resolve(ENGINE, '../../../..')
 
 /** From the top: a room knows only those behind it. */
-const ORDER = roomsOfArchitecture()
+const ORDER = roomsInOrder()
 
 /** By file, what it imports of the engine; types too, since a reader follows those as well. */
 const imports = new Map(
@@ -33,9 +32,9 @@ test('no file of the template engine comes back to itself by its imports, those 
   assert.deepEqual(circles, [])
 })
 
-function roomsOfArchitecture(): readonly string[] {
-  const page = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
-  return [...page.matchAll(/^ +- `docx\/([a-z-]+)`:/gm)].map(([, room = '']) => room)
+function roomsInOrder(): readonly string[] {
+  const page = readFileSync(join(ENGINE, 'README.md'), 'utf8')
+  return [...page.matchAll(/^- `([a-z-]+)`:/gm)].map(([, room = '']) => room)
 }
 
 function importsOf(path: string): readonly string[] {

@@ -6,6 +6,7 @@ import type { EntrySource } from '../contabilidad/decisions/entry-source.ts'
 import { documentAction } from '../document-action.ts'
 import { atUnitCost, quantity } from '../quantity.ts'
 import { closedDay, openStockBooks, planStockEntries, type StockBooks } from './book-stock.ts'
+import type { MovementLine } from './decisions/reversal.ts'
 import {
   MOVEMENT_EVENT,
   movementBeyond,
@@ -17,7 +18,7 @@ import { movementValue } from './effects/write-stock.ts'
 import { moveStock } from './move-stock.ts'
 import { MOVIMIENTO_INVENTARIO_STATES } from './movimiento-inventario-states.ts'
 import { planTakenBack } from './plan-taken-back.ts'
-import { movementLines, reverseMovements, type MovementLine } from './reverse-movements.ts'
+import { movementLines, reverseMovements } from './reverse-movements.ts'
 import type { MovedStock, StockLine, StockMovement, StockPlace } from './stock-movement.ts'
 
 // What enters and leaves stock without another document. @source docs/decisions/0243-erp-stock.md

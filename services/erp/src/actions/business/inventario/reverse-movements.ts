@@ -1,32 +1,9 @@
-import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { rowsBelow } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
-import { reversedLine } from './decisions/reversal.ts'
+import { MOVED_FIELDS, reversedLine, type MovementLine } from './decisions/reversal.ts'
 import { moveStock } from './move-stock.ts'
 import type { StockOutcome } from './stock-movement.ts'
-
-const MOVED_FIELDS = [
-  'partida',
-  'articulo',
-  'lote',
-  'serie',
-  'reserva',
-  'ubicacion',
-  'ubicacion_destino',
-  'cantidad',
-  'unidad',
-  'costo_unitario',
-  'importe',
-  'cantidad_base',
-  'almacen_salida',
-  'valor_salida',
-  'almacen_entrada',
-  'valor_entrada',
-] as const
-
-/** A line of a movement as it was written or as it moved. */
-export type MovementLine = Picked<'MovimientoInventarioPartida', (typeof MOVED_FIELDS)[number]>
 
 /** The lines of movements, by movement. */
 export async function movementLines(

@@ -4,9 +4,9 @@ import type {
   EntrySource,
   EntrySourceLine,
 } from '../../contabilidad/decisions/entry-source.ts'
-import type { MovementLine } from '../reverse-movements.ts'
 import type { MovedLine, MovedStock } from '../stock-movement.ts'
 import { differenceValue } from './difference-lines.ts'
+import type { MovementLine } from './reversal.ts'
 
 /** A document of stock as its entry names it. */
 export interface StockDocument {
