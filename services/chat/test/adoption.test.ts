@@ -6,6 +6,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startOwnChat, type OwnChatTest, type Person } from './chat-service.ts'
 
+// Deep: it starts and kills processes, and waits for others to find out.
+
 // A service of its own: it starts and kills processes beside it.
 
 let chat: OwnChatTest

@@ -11,6 +11,8 @@ import { startOwnChat, type ChatTest, type Loose } from './chat-service.ts'
 import { run, type CommandResult } from './command-line.ts'
 import { message, smallArchive } from './zulip-archive.ts'
 
+// Deep: it packs archives of every kind of fault, and starts the command line for each.
+
 // A service of its own: the command line works beside it, and refusals leave no organization at all.
 
 let chat: ChatTest

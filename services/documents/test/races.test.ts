@@ -13,6 +13,8 @@ import { parseSlug } from '../src/store/slug.ts'
 import { docx, p, partsOf, textOf } from './docx/docx-fixture.ts'
 import { codeOf, form, startDocuments } from './http-fixture.ts'
 
+// Deep: a hundred changes at once, and a service that is killed in their middle.
+
 const NAMES = ['uno', 'dos'] as const
 const PAIRS = NAMES.map((name) => ({
   file: docx(p(`es ${name} con {${name}}`)),

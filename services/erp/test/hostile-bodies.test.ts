@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 
 import { startErp, type ErpTest } from './erp-service.ts'
 
+// Deep: its bodies are of megabytes and of a hundred thousand fields.
+
 const API = '/api/v1'
 const SHOWN = 100
 // An answer to any number of mistakes fits a screen or two.

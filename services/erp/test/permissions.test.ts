@@ -5,6 +5,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { ROUTES } from '../src/routes.ts'
+import { assertAllRefused } from './all-refused.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 let erp: ErpTest
@@ -76,31 +77,12 @@ test('every route but the public ones refuses a request without a token', async 
 test('a user without any right sees no model and may do nothing on any', async () => {
   const listing = await noRights.get(`${API}/auth/permissions`)
   assert.deepEqual(listing.json.data.modules, [])
-  const models = await erp.client.get(`${API}/metadata`)
-  const names: string[] = models.json.data.modules.flatMap(
-    (module: { models: { name: string }[] }) => module.models.map(({ name }) => name),
+  const { modules } = (await erp.client.get(`${API}/metadata`)).json.data
+  // One model of each module; `every-model-refused.test.ts` asks for all of them.
+  await assertAllRefused(
+    noRights,
+    modules.map(({ models: [first] }: { models: { name: string }[] }) => first?.name ?? ''),
   )
-  assert.equal(names.length, 1078)
-  const calls = [
-    ['GET', ''],
-    ['POST', ''],
-    ['GET', '/1'],
-    ['PUT', '/1'],
-    ['DELETE', '/1'],
-  ] as const
-  for (const name of names) {
-    const statuses = await Promise.all(
-      calls.map(async ([method, path]) => {
-        const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
-        const { status } = await noRights.send(method, `${API}/${name}${path}`, body)
-        return [name, method, status]
-      }),
-    )
-    assert.deepEqual(
-      statuses,
-      calls.map(([method]) => [name, method, 403]),
-    )
-  }
 })
 
 test('a right on a model holds for that model and that operation only', async () => {

@@ -10,6 +10,8 @@ import { processorClock, processorMs } from '@oficina/testkit/processor-time.ts'
 import { renderMarkdown } from '../../src/markdown/render.ts'
 import { CONTEXT } from './context.ts'
 
+// Deep: laws of thousands of texts, and of the time that hostile ones take.
+
 // Each hostile text takes some milliseconds of a processor; the limit leaves room for a slow one.
 const LIMIT_MS = 200
 

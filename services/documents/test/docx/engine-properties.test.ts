@@ -14,6 +14,8 @@ import {
 } from '../../src/docx/template.ts'
 import { docx, line, p, render, table, textOf } from './docx-fixture.ts'
 
+// Deep: laws of thousands of templates and data.
+
 const RUNS = { numRuns: 150 }
 
 /** Text as a document can hold it: without what XML cannot, line ends in one form. */

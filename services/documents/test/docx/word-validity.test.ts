@@ -7,6 +7,8 @@ import PizZip from 'pizzip'
 import { renderTemplate } from '../../src/docx/template.ts'
 import { compile, p, render } from './docx-fixture.ts'
 
+// Deep: laws of thousands of templates.
+
 // What Word refuses although it is well-formed: cells that do not end in a paragraph, rows without cells, tables without
 // rows, numbers that stand twice.
 

@@ -8,6 +8,8 @@ import { partsOf, zipOf } from '../docx/docx-fixture.ts'
 import { codeOf, form, startDocuments, type DocumentsTest } from '../http-fixture.ts'
 import { openDocument } from './file-fixture.ts'
 
+// Deep: its files are of 100 MB and more.
+
 let documents: DocumentsTest
 
 // Without an office: what is looked at happens before it gets the file.
