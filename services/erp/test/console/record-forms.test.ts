@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { type OpenedPage } from '@oficina/testkit/small-page.ts'
 
+import { books } from '../actions/entry-fixture.ts'
 import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
@@ -126,4 +127,28 @@ test('a day or an instant in what a record is called is as people read it, not a
   const day = await shop.create('DiaFestivo', { fecha: '2031-05-06', nombre: 'Puente' })
   await turnTo(`/console/m/DiaFestivo/${day}`)
   await page.getByRole('heading', { level: 1, name: '06 may 2031 Puente' }).waitFor()
+})
+
+test('a column of amounts in the lines has room for its longest one, also while that is typed', async () => {
+  const own = await books(console.erp, console.erp.admin)
+  const leasts = async (id: number, typed = '') => {
+    const { page } = await console.openAs(`/m/Poliza/${id}`)
+    const row = page.getByRole('row', { name: /Cuenta contable/ })
+    await row.waitFor()
+    if (typed !== '') {
+      await page.getByRole('gridcell', { name: '1.00' }).first().click()
+      await page.getByLabel('Cargo, línea 1').fill(typed)
+    }
+    const style = (await row.getAttribute('style')) ?? ''
+    return [...style.matchAll(/minmax\((\d+)px/g)].map(([, least]) => Number(least))
+  }
+  // Account, concept, debit, credit.
+  const [account, concept, debit = 0, credit] = await leasts(await own.simple('1.00'))
+  const long = await leasts(await own.simple('20000000.00'))
+  assert.deepEqual(long.slice(0, 2), [account, concept])
+  assert.ok(debit < 100 && (long[2] ?? 0) > 110, `${debit} and ${long[2]} px`)
+  assert.equal(long[3], long[2])
+  const typed = await leasts(await own.simple('1.00'), '123456789012.34')
+  assert.ok((typed[2] ?? 0) > (long[2] ?? 0), `${typed[2]} px`)
+  assert.equal(typed[3], credit)
 })

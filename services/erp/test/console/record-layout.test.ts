@@ -1,11 +1,13 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 
+import { books } from '../actions/entry-fixture.ts'
 import { purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
-// Deep: axe looks at records in every theme and language, and on a phone.
+// Deep: it looks at sizes, and axe at records in every theme and language, and on a phone.
 
 let console: ConsoleTest
 let shop: Purchasing
@@ -32,5 +34,26 @@ test('records look right in the dark, in English and on a phone', async () => {
     await opened.page.getByRole('heading', { level: 1 }).waitFor()
     await opened.screenshot(`record-new-${name}`)
     await opened.checkAccessibility()
+  }
+})
+
+test('no amount in the lines of a record is cut, however long it is', async () => {
+  const own = await books(console.erp, console.erp.admin)
+  const entries = [await own.simple('20000000.00'), await own.simple('123456789012.34')]
+  for (const width of [1366, 390]) {
+    const opened = await console.openAs('/', undefined, { width, height: 768 })
+    const { page } = opened
+    for (const id of entries) {
+      await page.goto(`${console.erp.url}/console/m/Poliza/${id}`)
+      await page
+        .getByRole('gridcell', { name: /,000,000\.00|789,012\.34/ })
+        .first()
+        .waitFor()
+      const cut = await page.evaluate<readonly string[]>(
+        `[...document.querySelectorAll('.line-body .num')].filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText)`,
+      )
+      assert.deepEqual(cut, [], `${width} px`)
+      await opened.screenshot(`record-amounts-${width}-${id}`)
+    }
   }
 })

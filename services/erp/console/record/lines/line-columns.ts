@@ -1,7 +1,8 @@
 import { readStored, writeStored } from '@oficina/web/stored.ts'
 
 import type { Column } from '../../metadata/model-metadata.ts'
-import { isDecimalType } from '../../values/column-kinds.ts'
+import { isDecimalType, isNumeric } from '../../values/column-kinds.ts'
+import { shownText } from '../../values/shown-value.ts'
 import { valueOf, type RecordNode } from '../record-node.ts'
 import { isHidden, isOrGiven, type LineShape } from '../record-shape.ts'
 import type { LinesPlace } from './line-edits.ts'
@@ -45,9 +46,9 @@ function usualColumns(line: LineShape, lines: readonly RecordNode[]): readonly C
       isDecimalType(column.type) &&
       lines.some((one) => isSomething(valueOf(one, column.name))),
   )
-  const room = { left: USUAL_WIDTH - NUMBER_WIDTH - widthOfAll(main) }
+  const room = { left: USUAL_WIDTH - NUMBER_WIDTH - widthOfAll(main, lines) }
   const fitting = counted.toSorted(byComputed).filter((column) => {
-    room.left -= widthOf(column).least
+    room.left -= widthOf(column, lines).least
     return room.left >= 0
   })
   return possible.filter((column) => main.includes(column) || fitting.includes(column))
@@ -58,8 +59,8 @@ function byComputed(one: Column, other: Column): number {
   return Number(other.computed !== null) - Number(one.computed !== null)
 }
 
-function widthOfAll(columns: readonly Column[]): number {
-  return widthsOf(columns).reduce((sum, { least }) => sum + least, 0)
+function widthOfAll(columns: readonly Column[], lines: readonly RecordNode[]): number {
+  return widthsOf(columns, lines).reduce((sum, { least }) => sum + least, 0)
 }
 
 function isSomething(value: unknown): boolean {
@@ -100,11 +101,17 @@ function keyOf(model: string): string {
   return `oficina.erp.lines.${model}`
 }
 
-/** How wide columns are at least, in pixels, and how much each takes of what is left. */
-export function widthsOf(columns: readonly Column[]): readonly Width[] {
+/**
+ * How wide columns are at least, in pixels, and how much each takes of what is left. Numbers are never cut: where they do
+ * not all fit, the grid scrolls sideways.
+ */
+export function widthsOf(
+  columns: readonly Column[],
+  lines: readonly RecordNode[],
+): readonly Width[] {
   // What a line is of stands first, and has the most to say.
   return columns.map((column, index) => {
-    const own = widthOf(column)
+    const own = widthOf(column, lines)
     return index === 0 && own.share > 1 ? { least: 130, share: 2 } : own
   })
 }
@@ -114,7 +121,26 @@ interface Width {
   readonly share: number
 }
 
-function widthOf({ type, length }: Column): Width {
+function widthOf(column: Column, lines: readonly RecordNode[]): Width {
+  const usual = usualWidth(column)
+  if (!isNumeric(column)) return usual
+  return {
+    ...usual,
+    least: lines.reduce((least, line) => Math.max(least, textWidth(column, line)), usual.least),
+  }
+}
+
+// Of a digit in the grid's type, and of a cell's padding. Separators are narrower; a percent sign takes two of them.
+const DIGIT = 8.5
+const PADDING = 18
+
+function textWidth(column: Column, line: RecordNode): number {
+  const value = valueOf(line, column.name)
+  if (value === null || value === undefined || value === '') return 0
+  return PADDING + Math.ceil(shownText(column, { [column.name]: value }).length * DIGIT)
+}
+
+function usualWidth({ type, length }: Column): Width {
   if (type === 'boolean') return { least: 72, share: 0 }
   if (type === 'date') return { least: 124, share: 0 }
   if (type === 'instant') return { least: 180, share: 0 }

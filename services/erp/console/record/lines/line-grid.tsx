@@ -59,7 +59,7 @@ export function LineGrid(props: LineGridProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const template = templateOf(columns)
+  const template = templateOf(columns, lines)
   const first = active ?? { key: keys[0] ?? '', field: columns[0]?.name ?? '', isEntered: false }
   const shown = rows.some(({ index }) => index === activeRow)
     ? rows
@@ -181,8 +181,8 @@ function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): G
   return shiftKey && key === 'ArrowDown' ? 'down' : undefined
 }
 
-function templateOf(columns: readonly Column[]) {
-  const widths = widthsOf(columns)
+function templateOf(columns: readonly Column[], lines: readonly RecordNode[]) {
+  const widths = widthsOf(columns, lines)
   const tracks = widths.map(({ least, share }) =>
     share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`,
   )
