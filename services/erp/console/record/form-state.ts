@@ -23,10 +23,20 @@ export interface FormState {
   /** As it was when the form opened or was saved. */
   readonly first: Signal<RecordNode>
   readonly problems: Signal<Problems>
+  /** The fields that may be changed of a record that the service keeps as it is; undefined: its state decides. */
+  readonly changesOnly: Signal<ChangesOnly>
 }
 
-export function newFormState(shape: Shape, node: RecordNode): FormState {
-  return { shape, node: signal(node), first: signal(node), problems: signal(NO_PROBLEMS) }
+export type ChangesOnly = readonly string[] | undefined
+
+export function newFormState(shape: Shape, node: RecordNode, changesOnly?: ChangesOnly): FormState {
+  return {
+    shape,
+    node: signal(node),
+    first: signal(node),
+    problems: signal(NO_PROBLEMS),
+    changesOnly: signal(changesOnly),
+  }
 }
 
 /** Takes what the service has now; nothing is unsaved then. */
@@ -100,11 +110,20 @@ export function shapeAt(shape: Shape, path: NodePath): Shape | undefined {
 
 /** Whether a column of the record or of its lines can be typed in the state that the record has. */
 export function isTyped(state: FormState, shape: Shape, column: Column): boolean {
-  return !isRead(shape, column) && isOpenIn(state, column.changes_in)
+  if (isRead(shape, column)) return false
+  const only = state.changesOnly.value
+  return only === undefined
+    ? isInState(state, column.changes_in)
+    : shape === state.shape && only.includes(column.name)
+}
+
+/** Whether lines come and go, or the record goes, in these states; null is any. */
+export function isOpenIn(state: FormState, states: readonly string[] | null | undefined): boolean {
+  return state.changesOnly.value === undefined && isInState(state, states)
 }
 
 /** Whether the record, as it was read, is in one of these states; null is any. */
-export function isOpenIn(state: FormState, states: readonly string[] | null | undefined): boolean {
+function isInState(state: FormState, states: readonly string[] | null | undefined): boolean {
   const now = stateAsRead(state)
   return states === null || states === undefined || now === undefined || states.includes(now)
 }

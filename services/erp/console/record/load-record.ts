@@ -3,6 +3,7 @@ import { parseExact } from '@oficina/web/exact-json.ts'
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
 import { apiResponse } from '../session/api.ts'
 import { loadPermissions, modules, rightsOf } from '../session/permissions.ts'
+import type { ChangesOnly } from './form-state.ts'
 import { readNode, type RecordNode, type Values } from './record-node.ts'
 import { compositionsOf, lineNames, type Shape } from './record-shape.ts'
 
@@ -10,6 +11,7 @@ import { compositionsOf, lineNames, type Shape } from './record-shape.ts'
 export interface ReadRecord {
   readonly node: RecordNode
   readonly etag: string | undefined
+  readonly changesOnly: ChangesOnly
 }
 
 // Lines of lines of a head; the dictionary knows no deeper ones.
@@ -63,9 +65,14 @@ export async function readRecord(
   const path = `/${shape.meta.model}/${encodeURIComponent(id)}`
   const asked = shape.lines.length === 0 ? path : `${path}?lines=true`
   const response = await apiResponse(asked, signal === undefined ? {} : { signal })
-  const { data } = parseExact(await response.text()) as { readonly data: Values }
+  // The service describes its answer so.
+  const { data, meta } = parseExact(await response.text()) as {
+    readonly data: Values
+    readonly meta: { readonly changes_only?: readonly string[] }
+  }
   return {
     node: readNode(data, lineNames(shape)),
     etag: response.headers.get('etag') ?? undefined,
+    changesOnly: meta.changes_only,
   }
 }

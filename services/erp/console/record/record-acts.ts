@@ -44,6 +44,7 @@ export function recordActs(of: RecordPlace): RecordActs {
       const fresh = await readRecord(shape, String(id))
       saving.readAs(fresh.etag)
       resetForm(state, fresh.node)
+      state.changesOnly.value = fresh.changesOnly
     } catch {
       // What is shown stays; the next write says if something is wrong.
     }

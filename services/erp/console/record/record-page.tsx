@@ -57,8 +57,8 @@ async function open(
   if (id === undefined) {
     return { state: newFormState(shape, await newRecord(shape, query)), etag: undefined }
   }
-  const { node, etag } = await readRecord(shape, id, signal)
-  return { state: newFormState(shape, node), etag }
+  const { node, etag, changesOnly } = await readRecord(shape, id, signal)
+  return { state: newFormState(shape, node, changesOnly), etag }
 }
 
 function NotOpened({

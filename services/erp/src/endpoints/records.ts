@@ -6,6 +6,7 @@ import { deleteRecordById } from '../actions/delete-record.ts'
 import type { IfMatch } from '../actions/hold-to-read.ts'
 import { notFound } from '../actions/not-found.ts'
 import { previewRecord } from '../actions/preview/preview-record.ts'
+import { KEPT } from '../actions/rules/rule-list.ts'
 import { createRecord, updateRecordFields } from '../actions/write-record.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
@@ -28,6 +29,7 @@ import { contentTag } from '../query/content-tag.ts'
 import { flag, readParameters } from '../query/parameters.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
 import { planRecord, SHOWN_RECORD } from '../query/record-request.ts'
+import type { KeptIf } from '../query/record-sql.ts'
 import { recordRead, type RecordRow } from '../store/record-reads.ts'
 import { empty, ENTRY, RECORD, success } from './answers.ts'
 import { endpoint, readingEndpoint } from './endpoint.ts'
@@ -46,6 +48,16 @@ const PREVIEWED = {
     warnings: { type: 'array', items: ENTRY },
   },
 }
+const READ = {
+  type: 'object',
+  properties: {
+    changes_only: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The service keeps the record as it is; a hand may change only these fields.',
+    },
+  },
+}
 const IF_MATCH = {
   'if-match': { type: 'string', description: 'The ETag of the version that the client read.' },
 }
@@ -56,7 +68,7 @@ export const read = readingEndpoint({
   summary: 'Read a record',
   named: BY_ID,
   ownQuery: SHOWN_RECORD,
-  answers: { 200: success(RECORD), 304: empty('Unchanged.') },
+  answers: { 200: success(RECORD, READ), 304: empty('Unchanged.') },
   failures: [404, 422],
   decide: decideRecord,
 })
@@ -71,7 +83,9 @@ function decideRecord(exchange: Exchange & OfRecord): Decision {
   if (!plan.ok) return refused(new ApiError(plan.error))
   const key = { model: model.value, empresa: caller.empresa, id: id.value }
   const registries = { whole: tools.registry, seen: viewOf(exchange).registry }
-  return fromRows(recordRead(registries, key, plan.value), (rows) =>
+  const kept = KEPT.get(model.value.name)
+  const keptIf: KeptIf | undefined = kept && ((field) => kept.isKept(caller.empresa, field))
+  return fromRows(recordRead(registries, key, plan.value, keptIf), (rows) =>
     answerRecord(exchange, { ...key, withLines: plan.value.withLines }, rows),
   )
 }
@@ -89,7 +103,8 @@ function answerRecord(
   const etag = etagOf(row.version, row.record, withLines ? 'whole' : 'own')
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return sendRaw(reply, row.record, { model: model.name })
+  const changes = row.kept === true && { changes_only: KEPT.get(model.name)?.but ?? [] }
+  return sendRaw(reply, row.record, { model: model.name, ...changes })
 }
 
 /** Only says what would be stored. */

@@ -35,16 +35,26 @@ function whereKey({ model, empresaId, id }: RecordKey, alias: string): Sql {
     : byId
 }
 
-/** One row: `record` as JSON text, and `version` (null for a global model). */
-export function readSql(registry: Registry, key: RecordKey, plan: RecordPlan): Sql {
+/** Whether the service keeps a record as it is, as a condition on the record's fields. */
+export type KeptIf = (field: (name: string) => Sql) => Sql
+
+/** One row: `record` as JSON text, and `version` (null for a global model); with a condition also `kept`. */
+export function readSql(
+  registry: Registry,
+  key: RecordKey,
+  plan: RecordPlan,
+  keptIf?: KeptIf,
+): Sql {
   const { model } = key
   const shown = { fields: plan.columns, withStr: plan.withStr, empresaId: key.empresaId }
   const version = model.scope === 'tenant' ? column('r', 'version') : trusted('null::int4')
   const columns = [recordColumns(registry, 'r', shown)]
   if (plan.withLines)
     columns.push(...lineColumns(registry, model, { ...shown, alias: 'r', depth: 1 }))
+  const kept =
+    keptIf === undefined ? trusted('') : sql`, ${keptIf((name) => column('r', name))} as kept`
   return sql`select (select row_to_json(x)::text from (select ${join(columns, ', ')}) x) as record,
-  ${version} as version from ${records(model, 'r')} where ${whereKey(key, 'r')}`
+  ${version} as version${kept} from ${records(model, 'r')} where ${whereKey(key, 'r')}`
 }
 
 /** The lines of the record that `alias` names, each kind as an array, with theirs. */

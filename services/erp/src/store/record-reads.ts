@@ -7,7 +7,7 @@ import { groupSql, type GroupRow } from '../query/group-sql.ts'
 import type { ListingPlan } from '../query/listing-plan.ts'
 import { listingSql, type ListingRow } from '../query/listing-sql.ts'
 import type { RecordPlan } from '../query/record-request.ts'
-import { readName, readSql } from '../query/record-sql.ts'
+import { readName, readSql, type KeptIf } from '../query/record-sql.ts'
 import type { CompanyRead, EmpresaId } from './tenant-database.ts'
 
 /**
@@ -45,6 +45,8 @@ export interface RecordRow {
   readonly record: string
   /** Null for a record that all companies share. */
   readonly version: number | null
+  /** Whether the service keeps it as it is; absent where nothing was asked. */
+  readonly kept?: boolean
 }
 
 /** No row, or the record as the caller sees it. */
@@ -52,15 +54,19 @@ export function recordRead(
   registries: { readonly whole: Registry; readonly seen: Registry },
   key: { readonly model: Model; readonly empresa: EmpresaId; readonly id: string },
   plan: RecordPlan,
+  keptIf?: KeptIf,
 ): CompanyRead<RecordRow> {
   const registry = registries.seen
-  const statement = readSql(registry, { ...key, empresaId: key.empresa }, plan)
+  const statement = readSql(registry, { ...key, empresaId: key.empresa }, plan, keptIf)
   const { isChosen, withStr, withLines } = plan
   const name = isChosen
     ? undefined
     : readName(registries.whole, { registry, model: key.model, isLean: !withStr, withLines })
   return {
-    statement: withName(name, statement),
+    statement: withName(
+      keptIf === undefined || name === undefined ? name : `${name}:kept`,
+      statement,
+    ),
     planning: 'shared',
     // The statement selects these columns.
     rowsOf: (rows) => rows as readonly RecordRow[],

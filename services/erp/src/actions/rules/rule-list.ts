@@ -1,4 +1,9 @@
-import { issuedCfdiLineRule, issuedCfdiRule } from '../business/cfdi/rules/issued-rules.ts'
+import {
+  issuedCfdi,
+  issuedCfdiLineRule,
+  issuedCfdiLines,
+  issuedCfdiRule,
+} from '../business/cfdi/rules/issued-rules.ts'
 import { purchaseDocumentRule, receiptRule } from '../business/compras/rules/purchase-rules.ts'
 import { entryRule } from '../business/contabilidad/rules/entry-rules.ts'
 import { periodRule } from '../business/contabilidad/rules/period-rules.ts'
@@ -10,6 +15,7 @@ import { stampingLineRule, stampingRule } from '../business/ventas/rules/sale-ru
 import type { Callback } from '../callbacks/callback.ts'
 import { ownUserRule } from './acting-user-rule.ts'
 import { buyerRule } from './buyer-rule.ts'
+import type { KeptRecords } from './kept-records.ts'
 import { assignmentRule, grantRule, profileRule, promisedProfileRule } from './profile-rules.ts'
 import { administratorRule, recordRuleRule } from './restriction-rules.ts'
 import { segregatedAssignment, segregatedGrant, segregatedProfile } from './segregation-rules.ts'
@@ -66,4 +72,12 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['AnticipoVenta', advanceRule],
   ['GrupoFiscalArticulo', taxGroupRule],
   ['ArticuloImpuesto', articleTaxRule],
+])
+
+/** Of these models, records that stay as they are, which their rules above refuse to change. */
+export const KEPT: ReadonlyMap<string, KeptRecords> = new Map([
+  ['Cfdi', issuedCfdi],
+  ['CfdiConcepto', issuedCfdiLines],
+  ['CfdiImpuesto', issuedCfdiLines],
+  ['CfdiRelacionado', issuedCfdiLines],
 ])

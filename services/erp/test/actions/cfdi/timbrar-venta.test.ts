@@ -234,6 +234,33 @@ test('a CFDI that the service sealed, and what it invoices, are changed by actio
   assert.deepEqual(verdict(changed), [409, 'INVALID_STATE'])
 })
 
+test('who reads a CFDI that the service sealed is told what of it may change, and of another nothing', async () => {
+  const id = await own.sale('10.00')
+  const { record } = (await own.actOn('timbrar_venta', id)).json.data
+  const [line] = await own.list(`CfdiConcepto?cfdi=${record.cfdi}`)
+  const changes = async (path: string) =>
+    (await own.client.get(`${API}/${path}`)).json.meta.changes_only
+  for (const query of ['', '?lines=true', '?lean=true', '?fields=total'])
+    assert.deepEqual(await changes(`Cfdi/${record.cfdi}${query}`), ['pdf'])
+  assert.deepEqual(await changes(`CfdiConcepto/${String(line?.['id'])}`), [])
+  const { data: sealed } = (await own.client.get(`${API}/Cfdi/${record.cfdi}`)).json
+  const mine = await own.create('Cfdi', {
+    sentido: 'recibido',
+    uuid: randomUUID(),
+    tipo: sealed.tipo,
+    version_cfdi: '4.0',
+    fecha: sealed.fecha,
+    rfc_emisor: RFC,
+    nombre_emisor: 'Otra',
+    rfc_receptor: RFC,
+    nombre_receptor: 'Propia',
+    moneda: sealed.moneda,
+    estado: 'vigente',
+  })
+  assert.equal(await changes(`Cfdi/${mine}`), undefined)
+  assert.equal(await changes(`Venta/${id}`), undefined)
+})
+
 test('a sale in several parts is owed in parts, in its own currency and at its rate', async () => {
   const condicion = await own.create('CondicionPago', {
     clave: '3PAGOS',

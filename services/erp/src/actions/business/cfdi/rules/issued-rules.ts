@@ -1,9 +1,12 @@
 import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
+import type { KeptRecords } from '../../../rules/kept-records.ts'
 import { changedFields, wrongState } from '../../../rules/rule.ts'
-import { findIntentState } from '../store/intent-store.ts'
+import { findIntentState, isSealed } from '../store/intent-store.ts'
 
-/** The record's own id, or the field by which it belongs to a CFDI. */
-function issuedRule(field: 'id' | 'cfdi'): Callback {
+type CfdiField = 'id' | 'cfdi'
+
+/** What names the CFDI: the record's own id, or the field by which it belongs to a CFDI. */
+function issuedRule(field: CfdiField): Callback {
   return {
     passesAll: () => Promise.resolve(field === 'id'),
     before: async (context, write) => {
@@ -11,7 +14,7 @@ function issuedRule(field: 'id' | 'cfdi'): Callback {
       const sent = field === 'id' ? null : values.get(field)
       if (previous === null && sent !== null && sent !== undefined)
         await refuse(context, String(sent))
-      if (previous !== null && changedFields(write).some((name) => name !== PRINTED))
+      if (previous !== null && changedFields(write).some((name) => !PRINTED.includes(name)))
         await refuse(context, previous.get(field) ?? null)
       return values
     },
@@ -31,8 +34,17 @@ async function refuse({ tx, caller }: CallbackContext, cfdi: string | null): Pro
 }
 
 /** The printed form is nobody's secret and no part of what was sealed. */
-const PRINTED = 'pdf'
+const PRINTED: readonly string[] = ['pdf']
+
+function issuedRecords(field: CfdiField): KeptRecords {
+  return {
+    isKept: (empresa, of) => isSealed(empresa, of(field)),
+    but: field === 'id' ? PRINTED : [],
+  }
+}
 
 /** What the service sealed stays as it was sealed. @source docs/decisions/0251-erp-stamping.md */
 export const issuedCfdiRule = issuedRule('id')
 export const issuedCfdiLineRule = issuedRule('cfdi')
+export const issuedCfdi = issuedRecords('id')
+export const issuedCfdiLines = issuedRecords('cfdi')

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -87,6 +87,11 @@ export async function findIntentState(
           where t.empresa_id = ${empresa}::int8 and t.cfdi = ${cfdi}::int8`,
   )
   return row?.estado
+}
+
+/** Whether this service sealed a CFDI, as a condition. @param cfdi a column of a row of the company */
+export function isSealed(empresa: EmpresaId, cfdi: Sql): Sql {
+  return sql`exists (select from oficina.timbrado t where t.empresa_id = ${empresa}::int8 and t.cfdi = ${cfdi})`
 }
 
 /** The CFDI of a record that is on its way; undefined: none is. */
