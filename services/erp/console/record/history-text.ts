@@ -15,6 +15,8 @@ export interface TrailRow {
   /** References among them in words. */
   readonly antes_str: Fields
   readonly despues_str: Fields
+  /** What is called how that is no column. */
+  readonly nombres: Readonly<Record<string, string>> | null
 }
 
 type Fields = Readonly<Record<string, unknown>> | null
@@ -54,7 +56,7 @@ export function changesOf<C extends TrailColumn>(
       .map((name) => {
         const column = columns[known(name)]
         return {
-          label: column?.label ?? spoken(name),
+          label: column?.label ?? row.nombres?.[name] ?? name,
           column,
           before: before?.[name],
           after: after?.[name],
@@ -81,12 +83,6 @@ export function withoutFirstLines(rows: readonly TrailRow[], model: string): rea
     (row) =>
       row.modelo === model || row.operacion !== 'alta' || row.fecha_hora !== made?.fecha_hora,
   )
-}
-
-/** `motivo_cierre` as `Motivo cierre`. */
-function spoken(name: string): string {
-  const text = name.replaceAll('_', ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function isObject(value: unknown): boolean {

@@ -12,7 +12,7 @@ const CHANGES = ['antes', 'despues'] as const
 
 /**
  * Rows of the audit trail with what they refer to in words, as far as the reader may read it: `antes_str` and
- * `despues_str` by field, `registro_str` for the record itself.
+ * `despues_str` by field, `registro_str` for the record itself; `nombres`: what is called how that is no field of the model.
  */
 export async function withWords(
   tx: Tx,
@@ -41,7 +41,19 @@ function told(
     antes_str: words('antes'),
     despues,
     despues_str: words('despues'),
+    nombres: namesOf(model, [antes, despues], registry.labelOf),
   }
+}
+
+/** What an action notes that its model has no field for. */
+function namesOf(
+  model: Model | undefined,
+  values: readonly unknown[],
+  labelOf: Registry['labelOf'],
+): Row | null {
+  const noted = values.filter(isObject).flatMap(Object.keys)
+  const names = noted.filter((name) => model?.fieldByName.has(name) !== true)
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, labelOf(name)]))
 }
 
 function wordsOf(model: Model | undefined, values: unknown, texts: Texts): Row | null {

@@ -6,12 +6,14 @@ import { deriveModel } from './derive-model.ts'
 import type { SourceFile } from './model-source.ts'
 import { MANIFEST_FILE, parseManifest, parseWords, WORDS_FILE } from './parse-manifest.ts'
 import { parseModel } from './parse-model.ts'
+import { labelWords, type LabelWords } from './spanish-labels.ts'
 import type { DictionaryProblem, ModelDefinition, Module } from './types.ts'
 
 /** The whole dictionary as plain data, ready for `buildRegistry` and for a file on disk. Models in alphabetical order. */
 export interface CompiledDictionary {
   readonly modules: readonly Omit<Module, 'models'>[]
   readonly models: readonly ModelDefinition[]
+  readonly words: LabelWords
 }
 
 /**
@@ -37,7 +39,11 @@ export function compileDictionary(
   // References between files are checked only when all files can be read: a broken one would look like a missing one.
   if (problems.length === 0) problems.push(...checkDictionary(entries, manifest))
   if (problems.length > 0) return fail(problems.toSorted(byPlace))
-  return ok({ modules: manifest.modules, models: entries.map(({ model }) => model) })
+  return ok({
+    modules: manifest.modules,
+    models: entries.map(({ model }) => model),
+    words: labelWords(words),
+  })
 }
 
 function takeFile(

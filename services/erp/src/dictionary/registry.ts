@@ -1,4 +1,5 @@
 import type { CompiledDictionary } from './compile-dictionary.ts'
+import { labeller } from './spanish-labels.ts'
 import type {
   Dependent,
   Field,
@@ -11,7 +12,11 @@ import type {
 } from './types.ts'
 
 /** Links compiled models into the immutable whole that the service works with. Takes only checked data. */
-export function buildRegistry({ modules, models: definitions }: CompiledDictionary): Registry {
+export function buildRegistry({
+  modules,
+  models: definitions,
+  words,
+}: CompiledDictionary): Registry {
   const dependents = collectDependents(definitions)
   const heads = collectHeads(definitions)
   const linked = definitions.map((definition) =>
@@ -30,6 +35,7 @@ export function buildRegistry({ modules, models: definitions }: CompiledDictiona
     modules: modules.map((module) => withModels(module, definitions)),
     loadOrder: sortByReferences(linked, models),
     tenantModel,
+    labelOf: labeller(words),
   }
 }
 

@@ -21,7 +21,35 @@ export interface Words {
   readonly tones: ToneWords
 }
 
-export function labelOf(name: string, words: Words): string {
+/** What labels are made of, as a file on disk keeps it. */
+export interface LabelWords {
+  readonly written: readonly (readonly [string, string])[]
+  readonly nouns: readonly string[]
+  readonly openers: readonly string[]
+  readonly phrases: readonly (readonly [string, string])[]
+}
+
+export function labelWords({ written, nouns, openers, phrases }: Words): LabelWords {
+  return {
+    written: [...written],
+    nouns: [...nouns],
+    openers: [...openers],
+    phrases: [...phrases],
+  }
+}
+
+/** Labels names that are no field's, such as what an action notes in the audit log. */
+export function labeller(of: LabelWords): (name: string) => string {
+  const words = {
+    written: new Map(of.written),
+    nouns: new Set(of.nouns),
+    openers: new Set(of.openers),
+    phrases: new Map(of.phrases),
+  }
+  return (name) => labelOf(name, words)
+}
+
+export function labelOf(name: string, words: Omit<Words, 'tones'>): string {
   const phrase = words.phrases.get(name)
   if (phrase !== undefined) return phrase
   const parts = name.split('_').filter((part) => part !== '')

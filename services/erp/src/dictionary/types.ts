@@ -329,6 +329,8 @@ export interface Registry {
   readonly loadOrder: readonly Model[]
   /** The model with `isTenant`. */
   readonly tenantModel: Model
+  /** What a name that is no field's is called in Spanish. */
+  readonly labelOf: (name: string) => string
 }
 
 /** A fault in a dictionary file. `line` counts from 1. */

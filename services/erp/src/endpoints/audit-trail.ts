@@ -65,6 +65,7 @@ export const auditTrailReport = reportEndpoint({
         column('json', 'despues_str', ['Después, en palabras', 'After, in words'], {
           isHidden: true,
         }),
+        column('json', 'nombres', ['Nombres', 'Names'], { isHidden: true }),
         column('text', 'direccion_ip', ['Dirección', 'Address']),
         column('text', 'agente', ['Programa', 'Program'], { isHidden: true }),
         column('text', 'solicitud', ['Solicitud', 'Request'], { isHidden: true }),

@@ -152,6 +152,7 @@ test('the history tells fields in the order of the model, references in words, a
     antes: { total: '1.00', buyer: '2', folio: 'A' },
     antes_str: { buyer: 'Ana' },
     despues_str: null,
+    nombres: { own_note: 'Note of its own', by_line: 'By line' },
     despues: { total: '2.00', buyer: '3', folio: 'A', own_note: 'x', by_line: { 1: '2' } },
   }
   const changes = changesOf(row, columns)
@@ -160,7 +161,7 @@ test('the history tells fields in the order of the model, references in words, a
     [
       ['BUYER', '2', '3', 'Ana'],
       ['TOTAL', '1.00', '2.00', undefined],
-      ['Own note', undefined, 'x', undefined],
+      ['Note of its own', undefined, 'x', undefined],
     ],
   )
   const made: TrailRow = { ...row, operacion: 'alta' }

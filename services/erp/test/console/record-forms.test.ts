@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { type OpenedPage } from '@oficina/testkit/small-page.ts'
 
-import { books } from '../actions/entry-fixture.ts'
+import { books, type Books } from '../actions/entry-fixture.ts'
 import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
@@ -11,10 +11,12 @@ type Page = OpenedPage['page']
 
 let console: SmallConsole
 let shop: Purchasing
+let own: Books
 
 before(async () => {
   console = await startSmallConsole()
   shop = await purchasing(console.erp, console.erp.admin)
+  own = await books(console.erp, console.erp.admin)
 })
 
 after(() => console.stop())
@@ -130,7 +132,6 @@ test('a day or an instant in what a record is called is as people read it, not a
 })
 
 test('a column of amounts in the lines has room for its longest one, also while that is typed', async () => {
-  const own = await books(console.erp, console.erp.admin)
   const leasts = async (id: number, typed = '') => {
     const { page } = await console.openAs(`/m/Poliza/${id}`)
     const row = page.getByRole('row', { name: /Cuenta contable/ })
@@ -151,4 +152,31 @@ test('a column of amounts in the lines has room for its longest one, also while 
   const typed = await leasts(await own.simple('1.00'), '123456789012.34')
   assert.ok((typed[2] ?? 0) > (long[2] ?? 0), `${typed[2]} px`)
   assert.equal(typed[3], credit)
+})
+
+test('the activity calls what an action noted without a column as the service does, and writes amounts as amounts', async () => {
+  const id = await own.simple('20000000.00')
+  for (const [action, inputs] of [
+    ['aplicar', {}],
+    ['reversar', { motivo: 'Era de otro mes' }],
+  ] as const) {
+    const answer = await own.actOn(action, id, inputs)
+    assert.equal(answer.status, 200, answer.text)
+  }
+  const { page } = await console.openAs(`/m/Poliza/${id}`)
+  const activity = page.getByRole('region', { name: 'Actividad' })
+  await activity.getByText('Aplicar', { exact: true }).waitFor()
+  const told = await activity.innerText()
+  assert.match(told, /^Total: 20,000,000\.00$/m)
+  assert.match(told, /^Folio de reversa: /m)
+  const trail = await console.erp.admin.get(`${API}/reports/audit-trail/Poliza/${id}`)
+  const rows: readonly { readonly accion: string | null; readonly nombres: unknown }[] =
+    trail.json.data
+  const namesOf = (action: string | null) => rows.find(({ accion }) => accion === action)?.nombres
+  assert.deepEqual(namesOf('aplicar'), { total: 'Total' })
+  assert.deepEqual(namesOf('reversar'), {
+    reversa: 'Reversa',
+    folio_reversa: 'Folio de reversa',
+  })
+  assert.equal(namesOf(null), null)
 })
