@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
@@ -6,7 +7,7 @@ import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, MESSAGE_KINDS, sendTo } from './seed-messages.ts'
 
-// Deep: axe looks at messages in the dark and at what opens from them.
+// Deep: axe looks at messages in the dark and at what opens from them, and blocks are measured.
 
 let client: ConsoleTest
 let ana: Person
@@ -34,6 +35,27 @@ test('messages of every kind are read in the dark, in English and on a phone', a
   const phone = await client.openAs(ana, address, PHONE_SIZE)
   await phone.page.getByText('se va a comer').waitFor()
   await phone.screenshot('message-kinds-phone')
+})
+
+test('the name of its language covers nothing of a block of code on a phone', async () => {
+  const channel = await channelOfAll('muestras', [ana, beto])
+  const line = 'print("Una línea más larga que el ancho de cualquier teléfono")'
+  await sendTo(beto, channel, 'largas', `\`\`\`python\n${line}\n\`\`\``)
+  await sendTo(beto, channel, 'largas', `\`\`\`\n${line}\n\`\`\``)
+  const address = `/narrow/channel/${channel}/topic/largas`
+  const opened = await client.openAs(ana, address, PHONE_SIZE)
+  const { page } = opened
+  const named = page.locator('.codehilite').first()
+  const [name, code] = [
+    await named.getByText('Python', { exact: true }).boundingBox(),
+    await named.locator('pre code').boundingBox(),
+  ]
+  assert.ok(name !== null && code !== null)
+  assert.ok(name.y + name.height <= code.y, JSON.stringify({ name, code }))
+  const bare = page.locator('.codehilite').last()
+  const [block, bareCode] = [await bare.boundingBox(), await bare.locator('pre code').boundingBox()]
+  assert.ok(block !== null && bareCode !== null && bareCode.y - block.y < 16)
+  await opened.screenshot('code-phone')
 })
 
 test('the card of a group, and what muted people wrote, are read by everybody', async () => {
