@@ -6,6 +6,7 @@ import { navigate } from '@oficina/web/router.ts'
 import { keysText } from '../keys/keys-shown.tsx'
 import { presentKeys } from '../keys/own-keys.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
+import { renderedText } from '../message/rendered-text.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { ChannelSign } from '../sidebar/marks.tsx'
 import { channels, subscriptions } from '../state/channels.ts'
@@ -129,10 +130,10 @@ function channelOptions(typed: string): readonly ComboOption<number | typeof DIR
     },
     limit: MAX_CHANNELS,
   })
-  const options = found.map(({ stream_id: value, name, description }) => ({
+  const options = found.map(({ stream_id: value, name, rendered_description: html }) => ({
     value,
     label: name,
-    detail: description.slice(0, 60),
+    detail: renderedText(html).slice(0, 60),
   }))
   const direct = { value: DIRECT, label: words('directMessage') } as const
   return typed === '' || direct.label.toLowerCase().includes(typed.toLowerCase())

@@ -4,6 +4,7 @@ import { Icon } from '@oficina/web/icon.tsx'
 import { Link } from '@oficina/web/link.tsx'
 
 import { marked } from '../message/marked-text.tsx'
+import { renderedText } from '../message/rendered-text.ts'
 import { narrowAddress, topicsAddress } from '../narrow/narrow-address.ts'
 import { narrowTitle } from '../narrow/narrow-title.ts'
 import { channelNarrow, channelOf, topicOf, type Narrow } from '../narrow/narrow.ts'
@@ -51,7 +52,7 @@ export function FeedHead({ narrow }: { readonly narrow: Narrow }) {
         <span class="hidden">{words('people', { count: channel.subscriber_count })}</span>
       </span>
       {channel.description !== '' && (
-        <p class="feed-head-text" title={channel.description}>
+        <p class="feed-head-text" title={renderedText(channel.rendered_description)}>
           {marked(channel.rendered_description)}
         </p>
       )}

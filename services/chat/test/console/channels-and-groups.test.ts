@@ -37,6 +37,21 @@ test('a channel is created with its people, and its address shows it', async () 
   )
 })
 
+test('the list of channels says what a description says, without its Markdown', async () => {
+  const { json } = await owner.post('/channels/create', {
+    name: 'todo',
+    description: 'Aquí va **todo**: [el plano](https://plano.example) & `más`\n\nY lo demás',
+    subscribers: [owner.id],
+  })
+  await owner.post('/channels/create', { name: 'nada', subscribers: [owner.id] })
+  const { page } = await client.openAs(owner, '/channels')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await row('todo').getByText('Aquí va todo: el plano & más Y lo demás', { exact: true }).waitFor()
+  await row('nada').getByText('1 persona').waitFor()
+  await owner.patch(`/streams/${json.id}`, { description: 'Sólo *esto*' })
+  await row('todo').getByText('Sólo esto', { exact: true }).waitFor()
+})
+
 test('what one person changes of a channel shows at once to another', async () => {
   const { json } = await owner.post('/channels/create', {
     name: 'compras',

@@ -7,6 +7,7 @@ import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
+import { renderedText } from '../../message/rendered-text.ts'
 import { ChannelSign } from '../../sidebar/marks.tsx'
 import { channels, subscriptions, type Channel } from '../../state/channels.ts'
 import { words } from '../../words/channels.ts'
@@ -138,7 +139,7 @@ function Row({ id, top, isOpen }: RowProps) {
           <span class="clip">{channel.name}</span>
         </span>
         <small class="muted clip">
-          {channel.description === '' ? factsOf(channel) : channel.description}
+          {renderedText(channel.rendered_description) || factsOf(channel)}
         </small>
       </Link>
       <small class="muted master-count">{channel.subscriber_count}</small>
