@@ -70,7 +70,7 @@ for (const [changed, wanted, unwanted] of [
     /^services\/(?:chat|documents)\//,
   ],
   [
-    'services/erp/console/list/grid.tsx',
+    'services/erp/console/list/grid/grid.tsx',
     /^services\/erp\/test\/console\/list\.test/,
     /^services\/(?:chat|documents|erp\/test\/[\w-]+\.test)/,
   ],

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { navigate, place } from '@oficina/web/router.ts'
 
-import { askEarly } from './feed/early-answer.ts'
+import { askEarly } from './feed/load/early-answer.ts'
 import { addressOfHash } from './narrow/narrow-address.ts'
 import { takeReturned } from './session/returned.ts'
 import { App } from './shell/app.tsx'

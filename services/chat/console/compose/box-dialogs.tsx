@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 
+import { TimeDialog } from './schedule/time-dialog.tsx'
 import { SnippetsDialog } from './snippets-dialog.tsx'
-import { TimeDialog } from './time-dialog.tsx'
 import { PollDialog, TodoDialog } from './widget-dialogs.tsx'
 
 export type BoxDialog = 'time' | 'poll' | 'todo' | 'snippets'

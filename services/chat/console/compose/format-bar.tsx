@@ -32,7 +32,7 @@ import { words } from '../words/compose.ts'
 import type { BoxDialog } from './box-dialogs.tsx'
 import { callItems, CallTools } from './call-tools.tsx'
 import { selectedIn } from './message-field.tsx'
-import type { ConversationHere } from './suggestion.ts'
+import type { ConversationHere } from './suggest/suggestion.ts'
 import { formatted, replaced, type FormatName } from './text-edit.ts'
 
 export interface FormatBarProps {

@@ -4,11 +4,11 @@ import { useLayoutEffect } from 'preact/hooks'
 import { writeInto } from '@oficina/web/write-into.ts'
 
 import { markdownOfHtml } from './paste-markdown.ts'
-import type { SuggestOptions } from './suggest.ts'
-import { SuggestionList } from './suggestion-list.tsx'
+import type { SuggestOptions } from './suggest/suggest.ts'
+import { SuggestionList } from './suggest/suggestion-list.tsx'
+import { useTypeahead } from './suggest/use-typeahead.ts'
 import { continuedList, replaced, type Selected } from './text-edit.ts'
-import type { Uploads } from './uploads.ts'
-import { useTypeahead } from './use-typeahead.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 export interface MessageFieldProps {
   readonly field: RefObject<HTMLTextAreaElement | null>

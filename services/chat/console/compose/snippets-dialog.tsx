@@ -11,7 +11,7 @@ import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import { snippets, type Snippet } from '../state/snippets.ts'
 import { words } from '../words/compose.ts'
-import { ranked } from './rank.ts'
+import { ranked } from './suggest/rank.ts'
 
 export interface SnippetsDialogProps {
   /** What is written now, which a new snippet begins with. */

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
 import { composeText, composing, retarget, sameTarget } from './compose-state.ts'
-import { placeTarget } from './place-target.ts'
+import { placeTarget } from './recipient/place-target.ts'
 
 /** An empty box goes along with the view: what is written in it is for the conversation that is looked at. */
 export function useFollowPlace(): void {

@@ -5,9 +5,9 @@ import { channelOf, directOf, termOf, topicOf, type Narrow } from '../narrow/nar
 import { channels } from '../state/channels.ts'
 import { ownId } from '../state/part.ts'
 import { words } from '../words/feed.ts'
-import { directNames } from './direct-names.ts'
 import { membersOf } from './feed-narrow.ts'
-import { TypingLine } from './typing-line.tsx'
+import { directNames } from './rows/direct-names.ts'
+import { TypingLine } from './rows/typing-line.tsx'
 
 /** Nothing is here: what would be, and what to do. */
 export function FeedEmpty({ narrow }: { readonly narrow: Narrow }) {

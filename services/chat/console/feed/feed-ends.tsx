@@ -5,10 +5,10 @@ import { channels } from '../state/channels.ts'
 import { ownId } from '../state/part.ts'
 import { topicName } from '../state/topic-name.ts'
 import { words } from '../words/feed.ts'
-import { directNames } from './direct-names.ts'
 import type { Feed } from './feed.ts'
-import { OutgoingRows } from './outgoing-rows.tsx'
-import { TypingLine } from './typing-line.tsx'
+import { directNames } from './rows/direct-names.ts'
+import { OutgoingRows } from './rows/outgoing-rows.tsx'
+import { TypingLine } from './rows/typing-line.tsx'
 
 /** Before the first message: that more is coming, why it is not, or that it is the first. */
 export function FeedStart({ feed }: { readonly feed: Feed }) {

@@ -11,8 +11,8 @@ import { channelNarrow, channelOf, topicOf, type Narrow } from '../narrow/narrow
 import { channels } from '../state/channels.ts'
 import { words } from '../words/feed.ts'
 import { words as topicsWords } from '../words/topics.ts'
-import { ChannelIcon } from './channel-icon.tsx'
-import { TopicText } from './topic-text.tsx'
+import { ChannelIcon } from './rows/channel-icon.tsx'
+import { TopicText } from './rows/topic-text.tsx'
 
 /** What is shown: the channel and what it is for, the topic, the people, or what was looked for. */
 export function FeedHead({ narrow }: { readonly narrow: Narrow }) {

@@ -7,7 +7,7 @@ import { failureText } from '../session/failure-text.ts'
 import { channels, subscriptions } from '../state/channels.ts'
 import { people } from '../state/people.ts'
 import { words } from '../words/feed.ts'
-import { directNames } from './direct-names.ts'
+import { directNames } from './rows/direct-names.ts'
 
 /** What the reader should know of this view before they write or wait here. */
 export function FeedNotice({ narrow }: { readonly narrow: Narrow }) {

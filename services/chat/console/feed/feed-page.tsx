@@ -17,11 +17,11 @@ import { FeedHead } from './feed-head.tsx'
 import { FeedList } from './feed-list.tsx'
 import { anchorOf, narrowKey } from './feed-narrow.ts'
 import { FeedNotice } from './feed-notice.tsx'
-import { beginningOf } from './feed-question.ts'
-import { feedOf } from './feed-store.ts'
 import { FeedWaiting } from './feed-waiting.tsx'
 import type { Feed } from './feed.ts'
-import { sendingIn } from './outgoing-rows.tsx'
+import { beginningOf } from './load/feed-question.ts'
+import { feedOf } from './load/feed-store.ts'
+import { sendingIn } from './rows/outgoing-rows.tsx'
 
 /** The messages of a narrow. */
 export function FeedPage({ path }: PageProps) {

@@ -10,18 +10,18 @@ import {
 } from '../state/messages.ts'
 import { isUnread } from '../state/unread.ts'
 import { isAttended } from './attention.ts'
-import { dayOf } from './days.ts'
 import { belongs, restsOnMarks, type FeedAnchor } from './feed-narrow.ts'
-import { firstAsked, type Asked } from './feed-question.ts'
-import { feedRows, type FeedRow } from './feed-rows.ts'
-import { withFound, without, withNewer, withOlder, type FeedWindow } from './feed-window.ts'
+import { firstAsked, type Asked } from './load/feed-question.ts'
+import { withFound, without, withNewer, withOlder, type FeedWindow } from './load/feed-window.ts'
 import {
   fetchBelonging,
   fetchFeed,
   fetchThese,
   type Fetched,
   type SearchMatch,
-} from './fetch-feed.ts'
+} from './load/fetch-feed.ts'
+import { dayOf } from './rows/days.ts'
+import { feedRows, type FeedRow } from './rows/feed-rows.ts'
 
 /** What one end of the list is doing. */
 export type EndState = 'idle' | 'loading' | 'failed'

@@ -13,8 +13,8 @@ import { openUserCard } from '../people/user-card-state.ts'
 import type { Message } from '../state/messages.ts'
 import { isConversation } from './feed-narrow.ts'
 import type { Feed } from './feed.ts'
-import { moveByPage, step, toNewest, toOldest } from './moves.ts'
-import type { ReadingPlace } from './reading-place.ts'
+import { moveByPage, step, toNewest, toOldest } from './load/moves.ts'
+import type { ReadingPlace } from './load/reading-place.ts'
 import { selectedMessage } from './selected.ts'
 
 /** The keys that move through a feed, and those of the selected message that this area knows best. */

@@ -5,7 +5,7 @@ import { Button } from '@oficina/web/button.tsx'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 
 import { MessageBox } from '../compose/message-box.tsx'
-import type { ConversationHere } from '../compose/suggestion.ts'
+import type { ConversationHere } from '../compose/suggest/suggestion.ts'
 import { api, ApiFailure } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import type { Message } from '../state/messages.ts'

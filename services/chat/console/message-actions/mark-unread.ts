@@ -1,7 +1,7 @@
 import { place } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { tellRead } from '../feed/mark-read.ts'
+import { tellRead } from '../feed/load/mark-read.ts'
 import { narrowOf } from '../narrow/narrow-address.ts'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'

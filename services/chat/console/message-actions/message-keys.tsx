@@ -2,7 +2,7 @@ import { place } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { composing, startCompose } from '../compose/compose-state.ts'
-import { placeTarget } from '../compose/place-target.ts'
+import { placeTarget } from '../compose/recipient/place-target.ts'
 import { selectedMessage } from '../feed/selected.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { narrowOf } from '../narrow/narrow-address.ts'

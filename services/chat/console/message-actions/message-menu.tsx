@@ -18,7 +18,7 @@ import { openMenu, type AnchoredItem } from '@oficina/web/anchored-menu.tsx'
 import type { Anchor } from '@oficina/web/anchored.tsx'
 import { Icon } from '@oficina/web/icon.tsx'
 
-import { postRefusal } from '../compose/may-post.ts'
+import { postRefusal } from '../compose/recipient/may-post.ts'
 import { keysText } from '../keys/keys-shown.tsx'
 import { presentKeys } from '../keys/own-keys.ts'
 import type { ShortcutId } from '../keys/shortcut-list.ts'

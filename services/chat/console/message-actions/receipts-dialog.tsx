@@ -4,7 +4,7 @@ import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
-import { PersonPicture } from '../compose/person-picture.tsx'
+import { PersonPicture } from '../compose/suggest/person-picture.tsx'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import type { Message } from '../state/messages.ts'

@@ -1,8 +1,8 @@
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { composeText, composing, startCompose } from '../compose/compose-state.ts'
-import { mentionText, quoteText } from '../compose/mention-text.ts'
-import { sharesName } from '../compose/suggest-people.ts'
+import { mentionText, quoteText } from '../compose/suggest/mention-text.ts'
+import { sharesName } from '../compose/suggest/suggest-people.ts'
 import { failureText } from '../session/failure-text.ts'
 import type { Message } from '../state/messages.ts'
 import { ownId } from '../state/part.ts'

@@ -1,6 +1,6 @@
 import { toast } from '@oficina/web/toasts.tsx'
 
-import type { SearchMatch } from '../feed/fetch-feed.ts'
+import type { SearchMatch } from '../feed/load/fetch-feed.ts'
 import { changeFlag } from '../state/flags.ts'
 import type { Message } from '../state/messages.ts'
 import { words } from '../words/message.ts'

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 import { language } from '@oficina/web/language.ts'
 
-import type { SearchMatch } from '../feed/fetch-feed.ts'
+import type { SearchMatch } from '../feed/load/fetch-feed.ts'
 import { areGroupsKnown } from '../state/groups.ts'
 import type { Message } from '../state/messages.ts'
 import { words } from '../words/message.ts'

@@ -3,7 +3,7 @@ import { Icon } from '@oficina/web/icon.tsx'
 import { Link } from '@oficina/web/link.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { clockTime, exactTime } from '../feed/days.ts'
+import { clockTime, exactTime } from '../feed/rows/days.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { directNarrow, topicNarrow } from '../narrow/narrow.ts'
 import { directKeyOf, directUserIds } from '../state/direct.ts'

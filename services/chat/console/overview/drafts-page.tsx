@@ -3,7 +3,7 @@ import { Button } from '@oficina/web/button.tsx'
 import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { deleteDraft, saveDraft, targetOfDraft } from '../compose/draft-store.ts'
+import { deleteDraft, saveDraft, targetOfDraft } from '../compose/sending/draft-store.ts'
 import { drafts, type Draft } from '../state/drafts.ts'
 import { isLaterKnown } from '../state/later-known.ts'
 import { nowSeconds } from '../state/presence.ts'

@@ -1,7 +1,7 @@
 import { navigate } from '@oficina/web/router.ts'
 
 import { startCompose, type ComposeOptions, type ComposeTarget } from '../compose/compose-state.ts'
-import { narrowOfTarget } from '../compose/target-narrow.ts'
+import { narrowOfTarget } from '../compose/recipient/target-narrow.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 
 /** Goes to the conversation that something is for, and goes on writing it there. */

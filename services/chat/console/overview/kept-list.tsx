@@ -4,7 +4,7 @@ import { Empty, Skeleton } from '@oficina/web/notice.tsx'
 import { useTitle } from '@oficina/web/title.ts'
 
 import type { ComposeTarget } from '../compose/compose-state.ts'
-import { targetName } from '../compose/target-narrow.ts'
+import { targetName } from '../compose/recipient/target-narrow.ts'
 import { useRowFocus } from '../inbox/use-row-focus.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { PresenceDot } from '../people/presence-dot.tsx'

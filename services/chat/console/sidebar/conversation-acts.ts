@@ -1,6 +1,6 @@
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { markRead } from '../feed/mark-read.ts'
+import { markRead } from '../feed/load/mark-read.ts'
 import { shareLink } from '../narrow/narrow-address.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { api } from '../session/api.ts'

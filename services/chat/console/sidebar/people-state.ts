@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { plain } from '@oficina/web/fuzzy.ts'
 
-import { knownSubscribers } from '../compose/channel-subscribers.ts'
+import { knownSubscribers } from '../compose/recipient/channel-subscribers.ts'
 import { shownPresence } from '../people/seen-text.ts'
 import { directUserIds } from '../state/direct.ts'
 import { groups } from '../state/groups.ts'

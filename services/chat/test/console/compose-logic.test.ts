@@ -3,10 +3,14 @@ import { suite, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { findTrigger } from '../../console/compose/find-trigger.ts'
-import { channelLink, mentionText, quoteText } from '../../console/compose/mention-text.ts'
-import { ranked } from '../../console/compose/rank.ts'
-import { dateOfLocal, localValue, scheduleTimes } from '../../console/compose/schedule-times.ts'
+import {
+  dateOfLocal,
+  localValue,
+  scheduleTimes,
+} from '../../console/compose/schedule/schedule-times.ts'
+import { findTrigger } from '../../console/compose/suggest/find-trigger.ts'
+import { channelLink, mentionText, quoteText } from '../../console/compose/suggest/mention-text.ts'
+import { ranked } from '../../console/compose/suggest/rank.ts'
 import {
   continuedList,
   formatted,

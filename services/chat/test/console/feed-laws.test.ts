@@ -10,8 +10,8 @@ import {
   withOlder,
   without,
   type FeedWindow,
-} from '../../console/feed/feed-window.ts'
-import { rangeAround } from '../../console/feed/row-range.ts'
+} from '../../console/feed/load/feed-window.ts'
+import { rangeAround } from '../../console/feed/rows/row-range.ts'
 import { pollAfter } from '../../console/message/widgets/poll.ts'
 import { todoAfter } from '../../console/message/widgets/todo.ts'
 

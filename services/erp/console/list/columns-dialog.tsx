@@ -8,7 +8,7 @@ import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 
 import { words } from '../words/list.ts'
-import { MAX_WIDTH, MIN_WIDTH } from './grid-layout.ts'
+import { MAX_WIDTH, MIN_WIDTH } from './grid/grid-layout.ts'
 import type { ListColumn } from './list-columns.ts'
 import { DENSITIES, movedTo, PLAIN_LOOK, type ListLook } from './list-look.ts'
 

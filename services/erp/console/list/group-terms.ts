@@ -1,5 +1,5 @@
 import { plainText } from '../values/plain-text.ts'
-import { parameterOf } from './facets.ts'
+import { parameterOf } from './facets/facets.ts'
 import type { ListColumn } from './list-columns.ts'
 import type { Condition } from './list-query.ts'
 

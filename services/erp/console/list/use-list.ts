@@ -4,8 +4,9 @@ import { changeQuery, place, remember } from '@oficina/web/router.ts'
 import type { ModelMetadata } from '../metadata/model-metadata.ts'
 import { rightsOf, type ModelRights } from '../session/permissions.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
-import { today } from './day-spans.ts'
-import { gridLayout, type GridLayout } from './grid-layout.ts'
+import { today } from './facets/day-spans.ts'
+import { withDaysOf, withNamedDays } from './facets/relative-days.ts'
+import { gridLayout, type GridLayout } from './grid/grid-layout.ts'
 import { firstColumns, listColumns, type ListColumn } from './list-columns.ts'
 import { chosenColumns, parseLook, PLAIN_LOOK, type ListLook } from './list-look.ts'
 import {
@@ -16,7 +17,6 @@ import {
   type ListQuery,
   type SortTerm,
 } from './list-query.ts'
-import { withDaysOf, withNamedDays } from './relative-days.ts'
 import { useSavedViews, type SavedView, type SavedViews } from './saved-views.ts'
 
 /** What a list shows and how: from its address, and from what the person keeps. */

@@ -36,7 +36,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     pattern: '/m/:modelo/import',
-    load: async () => (await import('../list/import-page.tsx')).ImportPage,
+    load: async () => (await import('../list/import/import-page.tsx')).ImportPage,
   },
   {
     pattern: '/m/:modelo/new',

@@ -5,10 +5,24 @@ import fc from 'fast-check'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { parseCsv, printCsv } from '@oficina/web/csv-text.ts'
 
-import { inParts, runBatch, type BatchProgress } from '../../console/list/batch-run.ts'
-import { daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from '../../console/list/day-spans.ts'
-import { chosenValues, choosing, facetsOf, withFacet } from '../../console/list/facets.ts'
-import { moved } from '../../console/list/grid-keys.ts'
+import { inParts, runBatch, type BatchProgress } from '../../console/list/batch/batch-run.ts'
+import {
+  daySpan,
+  nameOfSpan,
+  SPAN_NAMES,
+  spanFacet,
+  spanOf,
+} from '../../console/list/facets/day-spans.ts'
+import { chosenValues, choosing, facetsOf, withFacet } from '../../console/list/facets/facets.ts'
+import { withDaysOf, withNamedDays } from '../../console/list/facets/relative-days.ts'
+import { moved } from '../../console/list/grid/grid-keys.ts'
+import {
+  ALL,
+  isSelected,
+  NOTHING,
+  selectedCount,
+  withSelected,
+} from '../../console/list/grid/selection.ts'
 import { parseListQuery, printListQuery, sortedBy } from '../../console/list/list-query.ts'
 import {
   MAX_RANGE,
@@ -16,14 +30,6 @@ import {
   recordPages,
   type PageRequest,
 } from '../../console/list/record-pages.ts'
-import { withDaysOf, withNamedDays } from '../../console/list/relative-days.ts'
-import {
-  ALL,
-  isSelected,
-  NOTHING,
-  selectedCount,
-  withSelected,
-} from '../../console/list/selection.ts'
 
 const name = fc.stringMatching(/^[a-z]{1,8}$/)
 

@@ -12,7 +12,7 @@ import { Link } from '@oficina/web/link.tsx'
 import { saveFile } from '@oficina/web/save-file.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { exactTime } from '../../feed/days.ts'
+import { exactTime } from '../../feed/rows/days.ts'
 import { fetchFile } from '../../session/api.ts'
 import { pictureUrl, temporaryUrl } from '../../session/files.ts'
 import { messages } from '../../state/messages.ts'

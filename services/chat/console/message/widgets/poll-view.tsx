@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 
-import { directNames } from '../../feed/direct-names.ts'
+import { directNames } from '../../feed/rows/direct-names.ts'
 import type { Message } from '../../state/messages.ts'
 import { ownId } from '../../state/part.ts'
 import { words } from '../../words/message.ts'
