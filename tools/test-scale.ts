@@ -18,7 +18,7 @@ import { testFiles } from './test-runner/test-files.ts'
 const HELP = `Runs what needs programs that only installations of many machines have. No other test run counts these tests.
 
   npm run test:scale                              suites of their own (*.scale.ts), then central tests behind PgBouncer
-  npm run test:scale -- services/chat/test/nats.scale.ts   only this suite
+  npm run test:scale -- services/chat/test/cluster/nats.scale.ts   only this suite
   npm run test:scale -- services/chat/test        only these tests, behind PgBouncer
   TEST_DATABASE_URL=<coordinator> npm run test:scale -- services/erp/test/citus.scale.ts   on a Citus cluster
   npm run test:scale -- --help                    this text
@@ -33,11 +33,11 @@ const CENTRAL = [
   'services/erp/test/export.test.ts',
   'services/erp/test/import.test.ts',
   'services/erp/test/actions/cash',
-  'services/chat/test/events.test.ts',
-  'services/chat/test/register.test.ts',
-  'services/chat/test/same-time.test.ts',
-  'services/chat/test/two-processes.test.ts',
-  'services/chat/test/export.test.ts',
+  'services/chat/test/events/events.test.ts',
+  'services/chat/test/events/register.test.ts',
+  'services/chat/test/messages/same-time.test.ts',
+  'services/chat/test/events/two-processes.test.ts',
+  'services/chat/test/transfer/export.test.ts',
 ]
 
 // What a suite needs shows in which of these it imports.

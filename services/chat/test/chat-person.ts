@@ -1,7 +1,7 @@
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { checkAgainstZulip } from './zulip-document.ts'
+import { checkAgainstZulip } from './contract/zulip-document.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import type { Person } from '../chat-service.ts'
-import { uploaded } from '../files.ts'
+import { uploaded } from '../files/files.ts'
 import { channelOfAll, sendTo } from './seed-messages.ts'
 import { startSmallConsole, type SmallConsole } from './small-console.ts'
 

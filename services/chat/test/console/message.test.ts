@@ -6,7 +6,7 @@ import type { TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import type { Person } from '../chat-service.ts'
-import { uploaded } from '../files.ts'
+import { uploaded } from '../files/files.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, MESSAGE_KINDS, sendTo } from './seed-messages.ts'
 

@@ -11,8 +11,8 @@ import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { ended, freePort, startProcess, type Running } from '../chat-process.ts'
-import { run } from '../command-line.ts'
-import { mailServer, readMail, type MailServer } from '../mails.ts'
+import { mailServer, readMail, type MailServer } from '../told/mails.ts'
+import { run } from '../transfer/command-line.ts'
 
 // Deep: it moves an organization while three people work in it.
 

@@ -5,7 +5,7 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { OWNER_PASSWORD } from '../chat-server.ts'
-import { CLIENT, oidcDouble, type OidcDouble } from '../oidc-provider.ts'
+import { CLIENT, oidcDouble, type OidcDouble } from '../people/oidc-provider.ts'
 import { startOwnConsole, type ConsoleTest } from './console-fixture.ts'
 
 // A service of its own: it sets how people sign in.
