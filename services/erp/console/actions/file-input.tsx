@@ -7,7 +7,7 @@ import type { FieldIds } from '@oficina/web/field.tsx'
 import { formatBytes } from '@oficina/web/formats.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 
-import { uploadAttachment } from '../record/attachment-files.ts'
+import { uploadAttachment } from '../record/beside/attachment-files.ts'
 import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/actions.ts'
 import type { FileInput as FileOfInput } from './action-description.ts'

@@ -1,5 +1,5 @@
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
-import type { RelatedGroup } from '../record/related-records.ts'
+import type { RelatedGroup } from '../record/beside/related-records.ts'
 import { api } from '../session/api.ts'
 import { recordText } from '../values/record-text.ts'
 

@@ -3,9 +3,9 @@ import { parseExact } from '@oficina/web/exact-json.ts'
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
 import { apiResponse } from '../session/api.ts'
 import { loadPermissions, modules, rightsOf } from '../session/permissions.ts'
-import type { ChangesOnly } from './form-state.ts'
+import type { ChangesOnly } from './form/form-state.ts'
+import { compositionsOf, lineNames, type Shape } from './form/record-shape.ts'
 import { readNode, type RecordNode, type Values } from './record-node.ts'
-import { compositionsOf, lineNames, type Shape } from './record-shape.ts'
 
 /** A record, its lines down to the third level with it, and the tag that its next write is held to. */
 export interface ReadRecord {

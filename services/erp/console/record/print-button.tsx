@@ -7,7 +7,7 @@ import { useLoaded } from '@oficina/web/use-loaded.ts'
 import { apiResponse } from '../session/api.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/surroundings.ts'
-import { FilePreview } from './file-preview.tsx'
+import { FilePreview } from './beside/file-preview.tsx'
 import type { AroundRecord } from './surrounded-record.ts'
 
 const TIMEOUT_MS = 120_000

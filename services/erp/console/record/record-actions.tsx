@@ -11,8 +11,8 @@ import { isDangerous, offeredActions } from '../actions/offered-actions.ts'
 import { rightsOf } from '../session/permissions.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/actions.ts'
+import { forgetRelated, relatedGroups } from './beside/related-records.ts'
 import { PrintButton } from './print-button.tsx'
-import { forgetRelated, relatedGroups } from './related-records.ts'
 import type { AroundRecord, ShownRecord } from './surrounded-record.ts'
 
 export interface RecordActionsProps extends AroundRecord {

@@ -5,12 +5,12 @@ import { toast } from '@oficina/web/toasts.tsx'
 import { ApiFailure, api } from '../session/api.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/record.ts'
-import { changesOf } from './changes.ts'
-import { isUnsaved, newFormState, resetForm, type FormState } from './form-state.ts'
+import { isUnsaved, newFormState, resetForm, type FormState } from './form/form-state.ts'
 import { readRecord } from './load-record.ts'
-import { newRecord } from './new-record.ts'
 import type { RecordNode } from './record-node.ts'
-import type { SavedRecord, Saving } from './use-saving.ts'
+import { changesOf } from './saving/changes.ts'
+import { newRecord } from './saving/new-record.ts'
+import type { SavedRecord, Saving } from './saving/use-saving.ts'
 
 export interface RecordActs {
   /** Saves what was typed; `isMore` begins another then. */

@@ -8,10 +8,10 @@ import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
 import { recordText } from '../values/record-text.ts'
 import { ShowValue } from '../values/show-value.tsx'
 import { words } from '../words/record.ts'
-import { isOpenIn, isUnsaved, type FormState } from './form-state.ts'
+import { isOpenIn, isUnsaved, type FormState } from './form/form-state.ts'
+import { stateColumn } from './form/record-shape.ts'
 import { listOf, type Neighbours } from './neighbours.ts'
 import { valueOf } from './record-node.ts'
-import { stateColumn } from './record-shape.ts'
 
 export interface RecordHeadProps {
   readonly state: FormState

@@ -5,10 +5,10 @@ import type { PageProps } from '@oficina/web/page-routes.ts'
 
 import { ApiFailure } from '../session/api.ts'
 import { words } from '../words/record.ts'
-import { newFormState, type FormState } from './form-state.ts'
+import { newFormState, type FormState } from './form/form-state.ts'
 import { loadShape, readRecord } from './load-record.ts'
-import { newRecord } from './new-record.ts'
 import { RecordView } from './record-view.tsx'
+import { newRecord } from './saving/new-record.ts'
 
 interface Opened {
   readonly state: FormState

@@ -7,7 +7,11 @@ import type { ActionDescription } from '../../console/actions/action-description
 import { inputBody, missingInputs, placedProblems } from '../../console/actions/input-values.ts'
 import { offeredActions } from '../../console/actions/offered-actions.ts'
 import { isZero, less, pendingOf } from '../../console/actions/pending.ts'
-import { changesOf, withoutFirstLines, type TrailRow } from '../../console/record/history-text.ts'
+import {
+  changesOf,
+  withoutFirstLines,
+  type TrailRow,
+} from '../../console/record/beside/history-text.ts'
 
 const STATES = ['new', 'waiting', 'approved', 'done', 'gone']
 const COLUMNS = [

@@ -4,14 +4,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseTable } from '@oficina/web/clipboard-table.ts'
 
-import { holds } from '../../console/record/conditions.ts'
+import { holds } from '../../console/record/form/conditions.ts'
+import { packedWidths } from '../../console/record/form/packed-widths.ts'
+import { reckoned } from '../../console/record/form/reckon.ts'
+import { problemOf, problemsAt } from '../../console/record/form/record-problems.ts'
 import { stepFrom } from '../../console/record/lines/line-moves.ts'
 import { mapColumns, pastedValue } from '../../console/record/lines/paste-table.ts'
 import { offeredStates } from '../../console/record/offered-states.ts'
-import { packedWidths } from '../../console/record/packed-widths.ts'
-import { reckoned } from '../../console/record/reckon.ts'
-import { bodyOf, wholeBodyOf } from '../../console/record/record-body.ts'
-import { merge, takeTheirs } from '../../console/record/record-conflict.ts'
 import {
   changeNode,
   edited,
@@ -22,7 +21,8 @@ import {
   valueOf,
   type RecordNode,
 } from '../../console/record/record-node.ts'
-import { problemOf, problemsAt } from '../../console/record/record-problems.ts'
+import { bodyOf, wholeBodyOf } from '../../console/record/saving/record-body.ts'
+import { merge, takeTheirs } from '../../console/record/saving/record-conflict.ts'
 
 const NAMES = { partidas: { desglose: {} } }
 

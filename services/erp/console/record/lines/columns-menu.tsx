@@ -2,7 +2,7 @@ import { Menu } from '@oficina/web/menu.tsx'
 
 import type { Column } from '../../metadata/model-metadata.ts'
 import { words } from '../../words/lines.ts'
-import type { LineShape } from '../record-shape.ts'
+import type { LineShape } from '../form/record-shape.ts'
 import { possibleColumns } from './line-columns.ts'
 
 export interface ColumnsMenuProps {

@@ -3,8 +3,8 @@ import { readStored, writeStored } from '@oficina/web/stored.ts'
 import type { Column } from '../../metadata/model-metadata.ts'
 import { isDecimalType, isNumeric } from '../../values/column-kinds.ts'
 import { shownText } from '../../values/shown-value.ts'
+import { isHidden, isOrGiven, type LineShape } from '../form/record-shape.ts'
 import { valueOf, type RecordNode } from '../record-node.ts'
-import { isHidden, isOrGiven, type LineShape } from '../record-shape.ts'
 import type { LinesPlace } from './line-edits.ts'
 
 /** All columns that a grid of lines can show: not the head, not the number of the line, nothing that is long data. */

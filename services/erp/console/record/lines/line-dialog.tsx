@@ -5,8 +5,8 @@ import { Button } from '@oficina/web/button.tsx'
 import { Dialog } from '@oficina/web/dialog.tsx'
 
 import { words } from '../../words/lines.ts'
-import { FormSections } from '../form-sections.tsx'
-import { sectionsOf } from '../record-shape.ts'
+import { FormSections } from '../form/form-sections.tsx'
+import { sectionsOf } from '../form/record-shape.ts'
 import { linesAt, type LinesPlace } from './line-edits.ts'
 
 export interface LineDialogProps {

@@ -1,6 +1,7 @@
 import { companyDay } from '../../metadata/company-day.ts'
-import { defaultValues } from '../default-values.ts'
-import { changeAt, type FormState } from '../form-state.ts'
+import { defaultValues } from '../form/default-values.ts'
+import { changeAt, type FormState } from '../form/form-state.ts'
+import { isRead, type LineShape } from '../form/record-shape.ts'
 import {
   edited,
   newNode,
@@ -10,7 +11,6 @@ import {
   type NodePath,
   type RecordNode,
 } from '../record-node.ts'
-import { isRead, type LineShape } from '../record-shape.ts'
 
 /** The lines of one name of a record. */
 export interface LinesPlace {

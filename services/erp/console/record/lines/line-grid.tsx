@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
 import type { Column } from '../../metadata/model-metadata.ts'
-import { changeAt, isTyped } from '../form-state.ts'
+import { changeAt, isTyped } from '../form/form-state.ts'
 import type { RecordNode } from '../record-node.ts'
 import { caretOf } from './caret.ts'
 import { widthsOf } from './line-columns.ts'

@@ -3,8 +3,8 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import type { Column } from '../../metadata/model-metadata.ts'
 import { words } from '../../words/lines.ts'
-import { wantedCell } from '../focus-problem.ts'
-import { isOpenIn, isTyped } from '../form-state.ts'
+import { wantedCell } from '../form/focus-problem.ts'
+import { isOpenIn, isTyped } from '../form/form-state.ts'
 import type { RecordNode } from '../record-node.ts'
 import { possibleColumns } from './line-columns.ts'
 import {
