@@ -214,13 +214,13 @@ async function attemptTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let failure: unknown
   try {
     // Not awaited yet: it leaves together with the first statement. It can only fail when the connection itself fails.
     sendTogether(client)
     const begun = client.query(begin(options, opening))
     begun.catch(() => undefined)
     const wire = opening === undefined ? named : unnamed
-    let failure: unknown
     const result = await work(
       txOn((statement) => {
         sendTogether(client)
@@ -241,7 +241,8 @@ async function attemptTransaction<T>(
     await client.query('rollback').catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error('rollback failed')
     })
-    throw error
+    // Of statements that left together, one after the failed one may be waited for first.
+    throw sqlState(error) === ABORTED ? (failure ?? error) : error
   } finally {
     client.release(broken)
   }

@@ -75,7 +75,7 @@ test('a statement that fails rolls the transaction back even when its error is c
       await tx.execute(sql`insert into a values (8)`).catch(() => 0)
       await tx.execute(sql`insert into a values (9)`)
     }),
-    (error) => sqlState(error) === '25P02',
+    (error) => sqlState(error) === '23505',
   )
   assert.deepEqual(await database.query(sql`select x from a where x > 7`), [])
 })
