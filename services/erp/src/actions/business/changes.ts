@@ -3,6 +3,12 @@ import { AUDIT_COUNTER } from '../../store/audit-store.ts'
 import { lockCounters, numberSource, takeNumbers } from '../../store/counter-store.ts'
 import type { NewEntry } from '../../store/journal-store.ts'
 import { changeRows, idCounter, insertRows } from '../../store/model-rows.ts'
+import {
+  enqueueChats,
+  enqueueMails,
+  type OutboxChat,
+  type OutboxMail,
+} from '../../store/outbox-store.ts'
 import type { ActionContext } from './action.ts'
 import { takeNumbering, type Numbering } from './contabilidad/effects/entry-folios.ts'
 import { numbersNeeded, writeEntries, type Postings } from './contabilidad/effects/write-entries.ts'
@@ -41,6 +47,13 @@ interface Move {
   readonly to: string
   readonly fields: Fields
   readonly told: Fields
+  readonly noted: Fields
+}
+
+/** A statement of its own, with the numbers that it needs by their counters. */
+interface Step {
+  readonly counters?: ReadonlyMap<string, number>
+  readonly write: (numbers: Numbering['numbers']) => Promise<void>
 }
 
 /**
@@ -55,7 +68,10 @@ export class Changes {
   // How many of them have their number.
   #numbered = 0
   readonly #changed = new Map<string, Changed>()
-  readonly #moves: Move[] = []
+  readonly #deeds: (() => Deed)[] = []
+  readonly #steps: Step[] = []
+  readonly #mails: OutboxMail[] = []
+  readonly #chats: OutboxChat[] = []
   readonly #postings: Postings[] = []
   readonly #entries = new Map<string, Later>()
 
@@ -97,16 +113,40 @@ export class Changes {
   /**
    * Moves a document to another state, and changes columns of it. The audit log gets the state and the columns that
    * really change, before and after; subscribers hear the new state and what they are `told`, which the audit log keeps
-   * as well.
+   * as well, with what it alone gets `noted`.
    */
   move<M extends DocumentModel>(
     model: M,
     row: LockedDocument,
     to: Row<M>['estado'],
-    { fields, told = {} }: { readonly fields: ChangedFields<M>; readonly told?: Fields },
+    {
+      fields,
+      told = {},
+      noted = {},
+    }: { readonly fields: ChangedFields<M>; readonly told?: Fields; readonly noted?: Fields },
   ): void {
     this.change(model, row.id, { ...fields, estado: to })
-    this.#moves.push({ model, row: { ...row }, to, fields, told })
+    const move = { model, row: { ...row }, to, fields, told, noted }
+    this.#deeds.push(() => deedOf(move))
+  }
+
+  /** Writes into the audit log what became of a record that does not move, or is new. */
+  record(deed: Deed): void {
+    this.#deeds.push(() => deed)
+  }
+
+  mail(...mails: readonly OutboxMail[]): void {
+    this.#mails.push(...mails)
+  }
+
+  /** Tells people in the chat, where there is one. */
+  chat(...chats: readonly OutboxChat[]): void {
+    if (this.#context.hasChat) this.#chats.push(...chats)
+  }
+
+  /** Does what rows alone do not say, such as the sums of a budget, after all rows. */
+  also(step: Step): void {
+    this.#steps.push(step)
   }
 
   /** Books entries, and takes others back. */
@@ -137,17 +177,31 @@ export class Changes {
       made,
       booked,
       this.#writeChanged(changed.filter(({ fields }) => isLater(fields))),
+      ...this.#steps.map(({ write }) => write(numbering.numbers)),
+      this.#tell(),
       recordAll(this.#context, this.#action, {
-        deeds: this.#moves.map(deedOf),
+        deeds: this.#deeds.map((deed) => deed()),
         numbers: numbering.numbers,
       }),
+    ])
+  }
+
+  async #tell(): Promise<void> {
+    const { tx, caller, moment } = this.#context
+    await Promise.all([
+      enqueueMails(tx, caller.empresa, { mails: this.#mails, now: moment.now }),
+      enqueueChats(tx, caller.empresa, { chats: this.#chats, now: moment.now }),
     ])
   }
 
   async #takeNumbers(postings: Postings): Promise<Numbering> {
     const { tx, caller } = this.#context
     const needed = numbersNeeded(postings)
-    const counters = this.#counters([...needed.counters, [AUDIT_COUNTER, this.#moves.length]])
+    const counters = this.#counters([
+      ...needed.counters,
+      ...this.#steps.flatMap((step) => [...(step.counters ?? [])]),
+      [AUDIT_COUNTER, this.#deeds.length],
+    ])
     if (counters.size === 0) return NOTHING_TO_NUMBER
     const numbering = await takeNumbering(tx, caller.empresa, { counters, series: needed.series })
     this.#settleMade(numbering.numbers)
@@ -210,7 +264,7 @@ const NOTHING_TO_NUMBER: Numbering = {
   },
 }
 
-function deedOf({ model, row, to, fields, told }: Move): Deed {
+function deedOf({ model, row, to, fields, told, noted }: Move): Deed {
   const after = settled(fields)
   const names = Object.keys(after).filter((name) => row[name] !== after[name])
   return {
@@ -220,7 +274,7 @@ function deedOf({ model, row, to, fields, told }: Move): Deed {
       estado: row.estado,
       ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
     },
-    after: { ...told, estado: to, ...Object.fromEntries(names.map((name) => [name, after[name]])) },
+    after: { ...told, ...noted, estado: to, ...Object.fromEntries(names.map((name) => [name, after[name]])) },
     event: to,
     told: { folio: row.folio, estado: to, ...told },
   }

@@ -21,6 +21,7 @@ export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
     of: {
       readonly fields?: ChangedFields<M>
       readonly told?: Fields
+      readonly noted?: Fields
       /** Where the action leads from its state to several. */
       readonly to?: Row<M>['estado']
     },
@@ -67,11 +68,12 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
       const changes = new Changes(context, { name, reason: hasReason === true ? reason : null })
       const move: DocumentWork<M, F>['move'] = (
         row,
-        { fields = {}, told, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
+        { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
       ) => {
         changes.move(table.model, row, to, {
           fields: fields as ChangedFields<M>,
           ...(told && { told }),
+          ...(noted && { noted }),
         })
       }
       await action.run({ context, batch, changes, move, reason })
