@@ -25,7 +25,7 @@ export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
   if (of.ids.length === 0) return new Map()
   const rows = await at.tx.query<Picked<M, F>>(
     selection(modelOf(at, model), of.fields, {
-      where: (empresa, ids) => sql`r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])`,
+      by: 'r.id',
       end: 'order by r.id for no key update of r',
       at,
       ids: of.ids,
@@ -34,22 +34,46 @@ export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+interface Below<P, F> {
+  readonly parent: P
+  readonly ids: readonly string[]
+  readonly fields: readonly F[]
+}
+
 /** The rows that belong to others by a reference, such as the lines of documents: by parent, then as they are numbered. */
 export async function rowsBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
-  of: { readonly parent: P; readonly ids: readonly string[]; readonly fields: readonly F[] },
+  of: Below<P, F>,
 ): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
-  if (of.ids.length === 0) return new Map()
   const known = modelOf(at, model)
   const parent = columnOf(known, of.parent)
   const number = known.heads.find(({ lines }) => lines.field === of.parent)?.lines.number
   const order = [parent, ...(typeof number === 'string' ? [`r."${number}"`] : []), 'r.id']
+  return await selectBelow(at, model, { ...of, end: `order by ${order.join(', ')}` })
+}
+
+/** The same rows, locked in the order of their ids. */
+export async function lockRowsBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
+  at: RowsAt,
+  model: M,
+  of: Below<P, F>,
+): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
+  return await selectBelow(at, model, { ...of, end: 'order by r.id for no key update of r' })
+}
+
+async function selectBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
+  at: RowsAt,
+  model: M,
+  of: Below<P, F> & { readonly end: string },
+): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
+  if (of.ids.length === 0) return new Map()
+  const known = modelOf(at, model)
+  const parent = columnOf(known, of.parent)
   const rows = await at.tx.query<Picked<M, F | P>>(
     selection(known, [...new Set<F | P>([of.parent, ...of.fields])], {
-      where: (empresa, ids) =>
-        sql`r.empresa_id = ${empresa}::int8 and ${trusted(parent)} = any(${ids}::int8[])`,
-      end: `order by ${order.join(', ')}`,
+      by: parent,
+      end: of.end,
       at,
       ids: of.ids,
     }),
@@ -86,17 +110,17 @@ export async function changeRows<M extends RowModel>(
   await Promise.all(statements.map((statement) => at.tx.execute(statement)))
 }
 
+/** A row to be made, with its id. */
+export interface NewRow<M extends RowModel> {
+  readonly id: string
+  readonly fields: New<M>
+}
+
 /** Makes rows with the given ids, those with the same columns in one statement; what is left out has its default. */
 export async function insertRows<M extends RowModel>(
   at: RowsAt,
   model: M,
-  {
-    rows,
-    now,
-  }: {
-    readonly rows: readonly { readonly id: string; readonly fields: New<M> }[]
-    readonly now: string
-  },
+  { rows, now }: { readonly rows: readonly NewRow<M>[]; readonly now: string },
 ): Promise<void> {
   const known = modelOf(at, model)
   const groups = Map.groupBy(rows, ({ fields }) => Object.keys(fields).toSorted().join(','))
@@ -128,18 +152,15 @@ function modelOf({ registry }: Pick<RowsAt, 'registry'>, name: string): Model {
 }
 
 interface Selection {
-  readonly where: (empresa: EmpresaId, ids: readonly string[]) => Sql
+  /** The column in which the ids are. */
+  readonly by: string
   readonly end: string
   readonly at: RowsAt
   readonly ids: readonly string[]
 }
 
 /** A field of a record that a reference points to comes by a join, `movimiento.folio` as `"movimiento.folio"`. */
-function selection(
-  model: Model,
-  fields: readonly string[],
-  { where, end, at, ids }: Selection,
-): Sql {
+function selection(model: Model, fields: readonly string[], { by, end, at, ids }: Selection): Sql {
   const { empresa } = at.caller
   const paths = fields.map((field) => ({ field, path: field.split('.') }))
   const joined = [
@@ -160,8 +181,8 @@ function selection(
   })
   const from = join([trusted(`"${model.table}" r`), ...joins], ' ')
   const statement = sql`select r.id::text as id, ${trusted(shown.join(', '))} from ${from}
-where ${where(empresa, ids)} ${trusted(end)}`
-  return withName(nameFor(model, `${end} ${fields.join(',')}`), statement)
+where r.empresa_id = ${empresa}::int8 and ${trusted(by)} = any(${ids}::int8[]) ${trusted(end)}`
+  return withName(nameFor(model, `${by} ${end} ${fields.join(',')}`), statement)
 }
 
 function fieldOf(model: Model, name: string): Field {

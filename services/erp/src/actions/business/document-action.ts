@@ -26,7 +26,7 @@ export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
       readonly to?: Row<M>['estado']
     },
   ) => void
-  /** Why, if the action asks for it; else empty. */
+  /** Why, if the action asks for it and somebody said it; else empty. */
   readonly reason: string
 }
 
@@ -38,6 +38,8 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   readonly inputs?: readonly ActionInput[]
   /** Whoever does it says why. */
   readonly hasReason?: true
+  /** The input in which whoever does it says why, where that is not the usual one. */
+  readonly reason?: ActionInput
   /** Refuses documents through the batch, and collects what is written of the others. */
   readonly run: (work: DocumentWork<M, F>) => Promise<void>
 }
@@ -50,13 +52,14 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
   table: StateTable & { readonly model: M },
   action: DocumentActionOf<M, F>,
 ): RecordAction {
-  const { name, label, inputs = [], hasReason } = action
+  const { name, label, inputs = [] } = action
+  const why = action.reason ?? (action.hasReason === true ? reasonInput() : null)
   return {
     model: table.model,
     name,
     label,
     mode: 'grid_action',
-    inputs: hasReason === true ? [...inputs, reasonInput()] : inputs,
+    inputs: why === null ? inputs : [...inputs, why],
     emits: statesAfter(table, name),
     run: async (context, ids) => {
       const locked = await lockRows(context, table.model, { ids, fields: fieldsOf(action) })
@@ -64,8 +67,8 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
       const rows = locked as ReadonlyMap<string, Locked<M, F>>
       const states = statesBefore(table, name)
       const batch = new DocumentBatch(ids, rows, { model: table.model, states })
-      const reason = hasReason === true ? String(context.inputs.get('motivo')).trim() : ''
-      const changes = new Changes(context, { name, reason: hasReason === true ? reason : null })
+      const reason = why === null ? null : reasonGiven(context, why)
+      const changes = new Changes(context, { name, reason })
       const move: DocumentWork<M, F>['move'] = (
         row,
         { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
@@ -76,7 +79,7 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
           ...(noted && { noted }),
         })
       }
-      await action.run({ context, batch, changes, move, reason })
+      await action.run({ context, batch, changes, move, reason: reason ?? '' })
       await changes.write()
       return batch.outcome
     },
@@ -86,7 +89,13 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
 function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({
   fields,
 }: DocumentActionOf<M, F>) {
-  return ['folio', 'estado', ...fields] as readonly (F | FieldOf<M>)[]
+  return [...new Set(['folio', 'estado', ...fields])] as readonly (F | FieldOf<M>)[]
+}
+
+function reasonGiven({ inputs }: ActionContext, { field }: ActionInput): string | null {
+  const given = inputs.get(field.name)
+  if (typeof given !== 'string') return null
+  return field.required ? given.trim() : given
 }
 
 function stateAfter({ model, moves }: StateTable, action: string, from: string): string {
