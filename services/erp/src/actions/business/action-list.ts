@@ -9,15 +9,15 @@ import { cancelarRecepcion } from './compras/cancelar-recepcion.ts'
 import { cancelarServicio } from './compras/cancelar-servicio.ts'
 import { cerrarCompra } from './compras/cerrar-compra.ts'
 import { devolverCompra } from './compras/devolver-compra.ts'
-import { recibirCompra } from './compras/recibir-compra.ts'
-import { recibirOrden } from './compras/recibir-orden.ts'
-import { recibirServicio } from './compras/recibir-servicio.ts'
 import {
   darDeBajaCuenta,
   invalidarCuenta,
   rechazarCuenta,
   validarCuenta,
-} from './compras/validar-cuenta.ts'
+} from './compras/proveedor-cuenta-bancaria.ts'
+import { recibirCompra } from './compras/recibir-compra.ts'
+import { recibirOrden } from './compras/recibir-orden.ts'
+import { recibirServicio } from './compras/recibir-servicio.ts'
 import { acreditarIvaRetenido } from './contabilidad/acreditar-iva-retenido.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
 import { calcularDiot } from './contabilidad/calcular-diot.ts'
