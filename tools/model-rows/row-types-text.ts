@@ -5,6 +5,17 @@ import type { Field, Model, Registry } from '../../services/erp/src/dictionary/t
  * added here, then `npm run rows` writes its type.
  */
 export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
+  compras: [
+    'Compra',
+    'CompraAutorizacion',
+    'CompraPartida',
+    'DevolucionCompra',
+    'DevolucionCompraPartida',
+    'RecepcionCompra',
+    'RecepcionCompraPartida',
+    'RecepcionServicio',
+  ],
+  general: ['Moneda'],
   inventario: [
     'AjusteInventario',
     'AjusteInventarioPartida',

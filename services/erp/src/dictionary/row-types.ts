@@ -1,3 +1,5 @@
+import type { ComprasOptional, ComprasReferences, ComprasRows } from './rows/compras.ts'
+import type { GeneralOptional, GeneralRows } from './rows/general.ts'
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
 import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
 
@@ -5,9 +7,10 @@ import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
  * The rows that actions read and write, as the dictionary declares them (`rows/`, written by `npm run rows`): ids and
  * decimals are text, dates `YYYY-MM-DD`, moments ISO 8601 in UTC, a choice one of its values.
  */
-interface Rows extends InventarioRows, PlataformaRows {}
-interface Optional extends InventarioOptional, PlataformaOptional {}
-interface References extends InventarioReferences {}
+interface Rows extends ComprasRows, GeneralRows, InventarioRows, PlataformaRows {}
+interface Optional
+  extends ComprasOptional, GeneralOptional, InventarioOptional, PlataformaOptional {}
+interface References extends ComprasReferences, InventarioReferences {}
 type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown
 
 /** The models whose rows have a type. */

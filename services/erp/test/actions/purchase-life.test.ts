@@ -38,8 +38,13 @@ test('authorizing a purchase books it, tells the supplier and writes it down', a
   const [mail] = await outboxOf(erp, id)
   assert.deepEqual([mail?.tipo, mail?.destino], ['correo', 'ventas@aceros.example'])
   const audit = await erp.admin.get(`${API}/RegistroAuditoria?registro=${id}&operacion=accion`)
-  assert.deepEqual(audit.json.data[0].antes, { estado: 'iniciada' })
-  assert.equal(audit.json.data[0].despues.estado, 'autorizada')
+  assert.deepEqual(audit.json.data[0].antes, {
+    estado: 'iniciada',
+    autorizada_por: null,
+    autorizada_en: null,
+  })
+  const { estado, nivel, total, autorizada_por: by } = audit.json.data[0].despues
+  assert.deepEqual([estado, nivel, total, by], ['autorizada', 0, '1160.00', '1'])
   const steps = await erp.admin.get(`${API}/CompraAutorizacion?compra=${id}`)
   assert.deepEqual([steps.json.meta.total, steps.json.data[0].estado], [1, 'autorizada'])
 })

@@ -1,23 +1,21 @@
 import { actionRegistry } from './action.ts'
 import { registrarCertificado } from './cfdi/registrar-certificado.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
-import { autorizarDevolucion as autorizarDevolucionCompra } from './compras/autorizar-devolucion.ts'
-import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
-import { cancelarCompra } from './compras/cancelar-compra.ts'
-import { cancelarDevolucion as cancelarDevolucionCompra } from './compras/cancelar-devolucion.ts'
-import { cancelarRecepcion } from './compras/cancelar-recepcion.ts'
-import { cancelarServicio } from './compras/cancelar-servicio.ts'
-import { cerrarCompra } from './compras/cerrar-compra.ts'
-import { devolverCompra } from './compras/devolver-compra.ts'
+import { cambiarIniciada, cancelarCompra, cerrarCompra } from './compras/compra.ts'
+import {
+  autorizarDevolucion as autorizarDevolucionCompra,
+  cancelarDevolucion as cancelarDevolucionCompra,
+  devolverCompra,
+} from './compras/devolucion-compra.ts'
 import {
   darDeBajaCuenta,
   invalidarCuenta,
   rechazarCuenta,
   validarCuenta,
 } from './compras/proveedor-cuenta-bancaria.ts'
-import { recibirCompra } from './compras/recibir-compra.ts'
+import { cancelarRecepcion, recibirCompra } from './compras/recepcion-compra.ts'
+import { cancelarServicio, recibirServicio } from './compras/recepcion-servicio.ts'
 import { recibirOrden } from './compras/recibir-orden.ts'
-import { recibirServicio } from './compras/recibir-servicio.ts'
 import { acreditarIvaRetenido } from './contabilidad/acreditar-iva-retenido.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
 import { calcularDiot } from './contabilidad/calcular-diot.ts'

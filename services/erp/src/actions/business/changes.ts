@@ -274,7 +274,12 @@ function deedOf({ model, row, to, fields, told, noted }: Move): Deed {
       estado: row.estado,
       ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
     },
-    after: { ...told, ...noted, estado: to, ...Object.fromEntries(names.map((name) => [name, after[name]])) },
+    after: {
+      ...told,
+      ...noted,
+      estado: to,
+      ...Object.fromEntries(names.map((name) => [name, after[name]])),
+    },
     event: to,
     told: { folio: row.folio, estado: to, ...told },
   }

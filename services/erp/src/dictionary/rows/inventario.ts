@@ -359,6 +359,7 @@ export interface InventarioReferences {
   readonly MermaInventario: { readonly movimiento: 'MovimientoInventario' }
   readonly MovimientoInventario: {
     readonly concepto: 'ConceptoInventario'
+    readonly recepcion: 'RecepcionCompra'
     readonly modelo: 'ModeloSistema'
     readonly movimiento_reversa: 'MovimientoInventario'
   }

@@ -8,13 +8,12 @@ import {
   type AccountRow,
   type EntryRule,
 } from '../../../store/journal-store.ts'
-import { statesBefore } from '../../documents/state-table.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { inStates, BatchOutcome } from '../batch-outcome.ts'
+import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { documentAction, type DocumentWork } from '../document-action.ts'
 import {
   documentAmounts,
   grossOf,
@@ -36,16 +35,20 @@ import { decideApproval, type ApprovalCase, type ApprovalDecision } from './deci
 import { BudgetState } from './decisions/budget.ts'
 import { commitmentSource } from './decisions/journal.ts'
 import { approvalChat, approvalMail, orderMail } from './decisions/mails.ts'
+import { dimensionsOf, PURCHASE, type Purchase } from './decisions/purchase.ts'
 import { supplierProblem } from './decisions/supplier-problem.ts'
-import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
+import { COMMITMENT_FOLIO, COMMITMENT_ID, commitmentFolio } from './effects/accrual-folios.ts'
 import type { ApproverRow } from './store/approval-store.ts'
-import { findBudgetNeeds, lockBudgets, type BudgetNeed } from './store/budget-store.ts'
+import {
+  commitBudgets,
+  findBudgetNeeds,
+  lockBudgets,
+  type BudgetNeed,
+} from './store/budget-store.ts'
 import {
   findLineSums,
   findSuppliers,
-  lockPurchases,
   type LineSum,
-  type PurchaseRow,
   type SupplierRow,
 } from './store/purchase-store.ts'
 
@@ -53,47 +56,37 @@ import {
  * Authorizes purchases, or moves them one approval forward.
  * @source docs/decisions/0211-erp-purchases.md
  */
-export const autorizarCompra: RecordAction = {
-  model: 'Compra',
+export const autorizarCompra = documentAction(COMPRA_STATES, {
   name: AUTHORIZE,
   label: 'Autorizar compra',
-  mode: 'grid_action',
-  inputs: [
-    textInput({
-      name: 'comentario',
-      label: 'Comentario',
-      help: 'Queda en la autorización.',
-      required: false,
-      minLength: 0,
-      length: 250,
-    }),
-  ],
-  emits: ['en_autorizacion', 'autorizada'],
-  run: authorize,
-}
+  reason: textInput({
+    name: 'comentario',
+    label: 'Comentario',
+    help: 'Queda en la autorización.',
+    required: false,
+    minLength: 0,
+    length: 250,
+  }),
+  fields: PURCHASE,
+  run: async (work) => {
+    const { context, batch } = work
+    const purchases = batch.remaining
+    if (purchases.length === 0) return
+    const facts = await loadFacts(context, purchases)
+    const signed = purchases.flatMap((purchase) => {
+      const decided = decide(facts, purchase)
+      if (!('code' in decided)) return [decided]
+      batch.refuse(purchase.id, decided)
+      return []
+    })
+    await sign(work, facts, signed)
+    const done = batch.remaining.map(({ id }) => id)
+    for (const [id, warnings] of await withholdingWarnings(context, 'Compra', done))
+      batch.warn(id, warnings)
+  },
+})
 
-async function authorize(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const batch = new BatchOutcome()
-  const locked = await lockPurchases(context.tx, context.caller.empresa, ids)
-  const states = statesBefore(COMPRA_STATES, autorizarCompra.name)
-  const purchases = inStates(ids, locked, { batch, model: 'Compra', states })
-  if (purchases.length === 0) return batch.outcome()
-  const facts = await loadFacts(context, purchases)
-  const signed = purchases.flatMap((purchase) => {
-    const decided = decide(facts, purchase)
-    if (!('code' in decided)) return [decided]
-    batch.refuse(purchase.id, decided)
-    return []
-  })
-  const effects = await effectsOf(context, facts, { signed, batch })
-  const comment = context.inputs.get('comentario')
-  const reason = typeof comment === 'string' ? comment : null
-  await writeEffects(context, { name: AUTHORIZE, reason }, effects)
-  const done = batch.remaining(purchases).map(({ id }) => id)
-  for (const [id, warnings] of await withholdingWarnings(context, 'Compra', done))
-    batch.warn(id, warnings)
-  return batch.outcome()
-}
+type Work = DocumentWork<'Compra', (typeof PURCHASE)[number]>
 
 /** Everything that the checks need, read once for the whole batch. */
 interface Facts {
@@ -108,7 +101,7 @@ interface Facts {
 
 async function loadFacts(
   { tx, caller, moment }: ActionContext,
-  purchases: readonly PurchaseRow[],
+  purchases: readonly Purchase[],
 ): Promise<Facts> {
   const { empresa } = caller
   const ids = purchases.map(({ id }) => id)
@@ -128,7 +121,7 @@ async function loadFacts(
 
 /** A purchase that passed its own checks, with the result of the caller's signature. */
 interface Signed {
-  readonly purchase: PurchaseRow
+  readonly purchase: Purchase
   readonly amounts: DocumentAmounts
   readonly supplier: SupplierRow
   readonly subject: ApprovalCase
@@ -137,8 +130,9 @@ interface Signed {
   readonly signerLimit: bigint | null
 }
 
-function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
-  const amounts = documentAmounts(purchase, facts.lines.get(purchase.id) ?? [], {
+function decide(facts: Facts, purchase: Purchase): Signed | ErrorEntry {
+  const head = { ...purchase, moneda_clave: purchase['moneda.clave'] }
+  const amounts = documentAmounts(head, facts.lines.get(purchase.id) ?? [], {
     model: 'Compra',
     currency: facts.currency,
     rate: facts.rates.of(purchase),
@@ -149,7 +143,8 @@ function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
   if (supplier === undefined) throw new Error(`Compra ${purchase.id} has no supplier`)
   const problem = supplierProblem(supplier) ?? facts.periods.problemOf(purchase.fecha)
   if (problem !== null) return problem
-  const { id, estado, dimensiones } = purchase
+  const { id, estado } = purchase
+  const dimensiones = dimensionsOf(purchase)
   const total = grossOf(amounts.value.base)
   const seen = approvalCase(facts.approval, { id, estado, dimensiones, total })
   if ('error' in seen) return { code: 'CONFIGURATION_INCOMPLETE', message: `${seen.error}.` }
@@ -166,45 +161,42 @@ function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
   }
 }
 
-/** The effects of the purchases that passed; the authorized ones take their budget in the order of the batch. */
-async function effectsOf(
-  context: ActionContext,
-  facts: Facts,
-  { signed, batch }: { readonly signed: readonly Signed[]; readonly batch: BatchOutcome },
-): Promise<readonly PurchaseEffect[]> {
+/** Signs the purchases that passed; the authorized ones take their budget in the order of the batch. */
+async function sign(work: Work, facts: Facts, signed: readonly Signed[]): Promise<void> {
+  const { context, batch, changes } = work
   const { tx, caller, moment } = context
   const authorized = signed.filter(({ decision }) => decision.kind === 'authorized')
   const isAnyWaiting = authorized.length < signed.length
+  const sources = authorized.map((one) => sourceOf(facts, one))
+  const ids = authorized.map(({ purchase }) => purchase.id)
   const [accounts, needs, approvers] = await Promise.all([
-    findAccounts(
-      tx,
-      caller.empresa,
-      accountsNeeded(
-        authorized.map((one) => sourceOf(facts, one)),
-        facts.rules,
-      ),
-    ),
-    findBudgetNeeds(
-      tx,
-      caller.empresa,
-      authorized.map(({ purchase }) => purchase.id),
-    ),
+    findAccounts(tx, caller.empresa, accountsNeeded(sources, facts.rules)),
+    findBudgetNeeds(tx, caller.empresa, ids),
     isAnyWaiting ? loadApprovers(tx, caller.empresa, moment.today) : [],
   ])
   const partidas = [...new Set(needs.map(({ partida }) => partida))]
   const budget = new BudgetState(await lockBudgets(tx, caller.empresa, partidas))
   const byPurchase = Map.groupBy(needs, ({ compra }) => compra)
-  return signed.flatMap((one) => {
-    if (one.decision.kind === 'waiting') return [waitingEffect(context, one, approvers)]
-    const needed = byPurchase.get(one.purchase.id) ?? []
+  const taken: BudgetNeed[] = []
+  for (const one of signed) {
+    const { purchase, amounts, supplier, decision } = one
+    if (decision.kind === 'waiting') {
+      submit(work, one, approvers)
+      continue
+    }
+    const needed = byPurchase.get(purchase.id) ?? []
     const booked = book({ facts, accounts, budget }, one, needed)
     if ('code' in booked) {
-      batch.refuse(one.purchase.id, booked)
-      return []
+      batch.refuse(purchase.id, booked)
+      continue
     }
-    batch.warn(one.purchase.id, booked.warnings)
-    return [authorizedEffect(context, one, { ...booked, needs: needed })]
-  })
+    batch.warn(purchase.id, booked.warnings)
+    moveSigned(work, one, 'autorizada')
+    taken.push(...needed)
+    if (booked.entry.lines.length > 0) changes.post({ entries: [booked.entry] })
+    changes.mail(orderMail(purchase, supplier, amounts.own.total))
+  }
+  commit(work, taken)
 }
 
 function sourceOf(facts: Facts, { purchase, amounts }: Pick<Signed, 'purchase' | 'amounts'>) {
@@ -235,75 +227,69 @@ function book(
   return { entry: { ...entry.value, periodo: facts.periods.idOf(purchase.fecha) }, warnings }
 }
 
-function authorizedEffect(
-  context: ActionContext,
-  signed: Signed,
-  { entry, needs }: Booked & { readonly needs: readonly BudgetNeed[] },
-): PurchaseEffect {
-  const { purchase, amounts, supplier } = signed
-  return {
-    ...signatureEffect(context, signed, 'autorizada'),
-    needs,
-    entry: entry.lines.length === 0 ? null : entry,
-    mails: [orderMail(purchase, supplier, amounts.own.total)],
-    chats: [],
-  }
-}
-
-function waitingEffect(
-  context: ActionContext,
-  signed: Signed,
-  approvers: readonly ApproverRow[],
-): PurchaseEffect {
+/** Asks those who may sign next. */
+function submit(work: Work, signed: Signed, approvers: readonly ApproverRow[]): void {
+  const { context, changes } = work
   const { purchase, amounts, supplier, subject, decision } = signed
   const level = decision.kind === 'waiting' ? decision.next : null
   const to = nextApprovers(approvers, subject, { level, signer: context.caller.usuarioId })
   const waiting = { to, total: amounts.own.total, supplier: supplier.razon_social }
-  return {
-    ...signatureEffect(context, signed, 'en_autorizacion'),
-    mails: [approvalMail(purchase, waiting)],
-    chats: [approvalChat(purchase, waiting)],
-  }
+  moveSigned(work, signed, 'en_autorizacion')
+  changes.mail(approvalMail(purchase, waiting))
+  changes.chat(approvalChat(purchase, waiting))
 }
 
-/** What both outcomes share: the signature, the state and its notifications. */
-function signatureEffect(
-  { caller, moment, inputs }: ActionContext,
+/** What both outcomes share: the state, the amounts and the signature. */
+function moveSigned(
+  { context, changes, move }: Work,
   { purchase, amounts, subject, decision, signerLimit }: Signed,
   estado: 'autorizada' | 'en_autorizacion',
-): Omit<PurchaseEffect, 'mails' | 'chats'> {
-  const { step } = decision
+): void {
+  const { caller, moment, inputs } = context
+  const { nivel, flujo } = decision.step
   const isAuthorized = estado === 'autorizada'
   const comment = inputs.get('comentario')
-  return {
-    purchase,
-    change: {
-      id: purchase.id,
-      estado,
+  move(purchase, {
+    to: estado,
+    fields: {
       autorizada_por: isAuthorized ? caller.usuarioId : null,
       autorizada_en: isAuthorized ? moment.now : null,
       motivo_cancelacion: null,
-      importes: amountTexts(amounts.own),
+      ...amountTexts(amounts.own),
     },
-    signature: {
-      compra: purchase.id,
-      nivel: step.nivel,
-      flujo: step.flujo,
-      limite: signerLimit === null ? null : amountText(signerLimit),
-      importe: amountText(subject.total),
-      comentario: typeof comment === 'string' ? comment : null,
+    told: { total: amountText(amounts.own.total) },
+    noted: { nivel },
+  })
+  changes.insert('CompraAutorizacion', {
+    compra: purchase.id,
+    nivel,
+    flujo,
+    autorizador: caller.usuarioId,
+    importe_limite: signerLimit === null ? null : amountText(signerLimit),
+    importe: amountText(subject.total),
+    fecha: moment.now,
+    comentario: typeof comment === 'string' ? comment : null,
+    estado: 'autorizada',
+  })
+}
+
+/** Takes the money from the budgets. */
+function commit({ context, changes }: Work, needs: readonly BudgetNeed[]): void {
+  const { tx, caller, moment } = context
+  changes.also({
+    counters: new Map([
+      [COMMITMENT_ID, needs.length],
+      [COMMITMENT_FOLIO, needs.length],
+    ]),
+    write: async (numbers) => {
+      const commitments = needs.map((need) => ({
+        ...need,
+        id: numbers(COMMITMENT_ID),
+        folio: commitmentFolio(moment.today, numbers(COMMITMENT_FOLIO)),
+      }))
+      await commitBudgets(tx, caller.empresa, { commitments, now: moment.now })
     },
-    needs: [],
-    entry: null,
-    reversals: [],
-    event: {
-      modelo: 'Compra',
-      evento: estado,
-      registro: purchase.id,
-      datos: { folio: purchase.folio, estado, total: amountText(amounts.own.total) },
-    },
-    audit: { nivel: step.nivel, total: amountText(amounts.own.total) },
-  }
+  })
 }
 
 function amountTexts({ subtotal, descuento, impuestos, retenciones, total }: Amounts) {

@@ -11,8 +11,8 @@ const APPROVED: StateRule = {
 }
 
 /** @source docs/decisions/0211-erp-purchases.md */
-export const COMPRA_STATES: StateTable = {
-  model: 'Compra',
+export const COMPRA_STATES = {
+  model: 'Compra' as const,
   initial: ['iniciada'],
   states: {
     iniciada: { open: 'all' },
@@ -36,4 +36,4 @@ export const COMPRA_STATES: StateTable = {
     { from: ['autorizada', 'recibida_parcial'], to: 'recibida_parcial', by: 'recibir_compra' },
     { from: ['autorizada', 'recibida_parcial', 'recibida'], to: 'cerrada', by: 'cerrar_compra' },
   ],
-}
+} satisfies StateTable

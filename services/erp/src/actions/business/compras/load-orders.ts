@@ -1,20 +1,30 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
+import { PURCHASE, type Purchase } from './decisions/purchase.ts'
 import { orderOf, type Order } from './decisions/received-orders.ts'
 import { lockOrderLines } from './store/order-line-store.ts'
-import { lockPurchases } from './store/purchase-store.ts'
 
 /** Locks purchases, then their lines, each in the order of their ids; by id. */
 export async function loadOrders(
-  { tx, caller }: ActionContext,
+  context: ActionContext,
   compras: readonly string[],
 ): Promise<ReadonlyMap<string, Order>> {
   const ids = [...new Set(compras)]
-  const purchases = await lockPurchases(tx, caller.empresa, ids)
-  const rows = await lockOrderLines(tx, caller.empresa, ids)
-  const lines = Map.groupBy(rows, ({ compra }) => compra)
+  const purchases = await lockRows(context, 'Compra', { ids, fields: PURCHASE })
+  return await ordersOf(context, [...purchases.values()])
+}
+
+/** Locks the lines of locked purchases in the order of their ids. */
+export async function ordersOf(
+  { tx, caller }: ActionContext,
+  purchases: readonly Purchase[],
+): Promise<ReadonlyMap<string, Order>> {
+  if (purchases.length === 0) return new Map()
+  const ids = purchases.map(({ id }) => id)
+  const lines = Map.groupBy(await lockOrderLines(tx, caller.empresa, ids), ({ compra }) => compra)
   return new Map(
-    [...purchases].map(([id, purchase]) => [id, orderOf(purchase, lines.get(id) ?? [])]),
+    purchases.map((purchase) => [purchase.id, orderOf(purchase, lines.get(purchase.id) ?? [])]),
   )
 }
 

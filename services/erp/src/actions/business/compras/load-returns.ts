@@ -1,7 +1,8 @@
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { receiptLineOf, type ReturnFacts } from './decisions/check-return.ts'
+import { RECEIPT_LINE } from './decisions/receipt.ts'
 import { loadOrders } from './load-orders.ts'
-import { lockReceiptLines } from './store/receipt-store.ts'
 import { findReturnLines, type ReturnLineRow } from './store/return-store.ts'
 
 export interface LoadedReturns extends ReturnFacts {
@@ -19,15 +20,15 @@ export async function loadReturns(
     context,
     rows.flatMap(({ compra }) => compra ?? []),
   )
-  const lines = await lockReceiptLines(tx, caller.empresa, {
-    receipts: [],
-    lines: rows.flatMap(({ recepcion_partida: id }) => id ?? []),
+  const lines = await lockRows(context, 'RecepcionCompraPartida', {
+    ids: rows.flatMap(({ recepcion_partida: id }) => id ?? []),
+    fields: RECEIPT_LINE,
   })
   // What a receipt is may have changed while its purchase was waited for.
   const current = await findReturnLines(tx, caller.empresa, returns)
   return {
     rows: Map.groupBy(current, ({ devolucion }) => devolucion),
     orders,
-    receiptLines: new Map(lines.map((line) => [line.id, receiptLineOf(line)])),
+    receiptLines: new Map([...lines].map(([id, line]) => [id, receiptLineOf(line)])),
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
+import type { Changes } from '../changes.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
@@ -23,7 +24,7 @@ import {
   type ReceivedValue,
 } from './decisions/received-orders.ts'
 import { supplierProblem } from './decisions/supplier-problem.ts'
-import { lockSettlement, settleOrders, type OrderDeed } from './settle-orders.ts'
+import { lockSettlement, settleOrders } from './settle-orders.ts'
 import { findSuppliers, type SupplierRow } from './store/purchase-store.ts'
 
 /** A line of something that arrives. */
@@ -82,19 +83,19 @@ interface Receiving {
   readonly refuse: (key: string, ...problems: readonly ErrorEntry[]) => void
   /** Writes documents that are new, since movements refer to them; those that are refused then are taken away. */
   readonly store?: (taken: readonly Received[]) => Promise<void>
-  /** The state that a document gets, for the audit log and for subscribers. */
-  readonly deedOf: (received: Received) => OrderDeed
+  /** Collects what becomes of a document that was received. */
+  readonly settle: (received: Received) => void
 }
 
 /**
  * Receives what arrives, document by document, each whole or refused: stock, entry, budget, the commitment in the books,
- * and the purchase. Returns what was received, for the documents themselves to be written.
+ * and the purchase. Returns what was received.
  * @source docs/decisions/0247-erp-receiving.md
  */
 export async function receiveGoods(
-  context: ActionContext,
+  { context, changes }: { readonly context: ActionContext; readonly changes: Changes },
   arrivals: readonly Arrival[],
-  { refuse, store, deedOf }: Receiving,
+  { refuse, store, settle }: Receiving,
 ): Promise<readonly Received[]> {
   if (arrivals.length === 0) return []
   const facts = await loadFacts(context, arrivals)
@@ -109,12 +110,13 @@ export async function receiveGoods(
   const settlement = await lockSettlement(context, compras)
   await store?.(taken)
   const received = await stockOf(context, taken, refuse)
-  await settleOrders(context, {
-    action: { name: RECEIVE, reason: null },
+  for (const one of received) settle(one)
+  changes.post({ entries: received.flatMap((one) => postingOf(facts, one)) })
+  await settleOrders(context, changes, {
     facts: settlement,
     periods: facts.periods,
     orders: ordersOf(received),
-    closed: new Set(),
+    closing: null,
     accruals: received.flatMap(({ arrival, lines }) =>
       lines.map(({ arriving, value }) => ({
         model: arrival.model,
@@ -125,9 +127,6 @@ export async function receiveGoods(
       })),
     ),
     takenBack: null,
-    entries: received.flatMap((one) => postingOf(facts, one)),
-    reversals: [],
-    deeds: received.map(deedOf),
   })
   return received
 }
@@ -247,7 +246,7 @@ function movementOf({ arrival, lines }: Received): readonly StockMovement[] {
   const kept = lines.filter(({ arriving }) => arriving.line.row.se_guarda && arriving.accepted > 0n)
   if (kept.length === 0) return []
   const { id, model, folio, fecha, almacen, order } = arrival
-  const { centro_costo: centre, proyecto: project } = order.purchase.dimensiones
+  const { centro_costo, proyecto } = order.purchase
   return [
     {
       key: id,
@@ -259,8 +258,8 @@ function movementOf({ arrival, lines }: Received): readonly StockMovement[] {
       reversa: null,
       links: {
         recepcion: model === 'RecepcionCompra' ? id : null,
-        centro_costo: textOf(centre),
-        proyecto: textOf(project),
+        centro_costo,
+        proyecto,
       },
       lines: kept.map(({ arriving, value }) => ({
         id: null,
@@ -278,10 +277,6 @@ function movementOf({ arrival, lines }: Received): readonly StockMovement[] {
       })),
     },
   ]
-}
-
-function textOf(id: number | null | undefined): string | null {
-  return id === null || id === undefined ? null : String(id)
 }
 
 function sourceOf({ arrival, lines, movement }: Received, currency: string) {
@@ -313,7 +308,10 @@ function ordersOf(received: readonly Received[]) {
   return [...days].map(([order, fecha]) => ({ order, fecha }))
 }
 
-/** What the whole of a document is worth in the books. */
-export function bookedTotal({ lines }: Received): string {
-  return amountText(sumOf(lines.map(({ value }) => value.base)))
+/** What subscribers are told of a document: its purchase, and what the whole of it is worth in the books. */
+export function receivedTold({ arrival, lines }: Received) {
+  return {
+    compra: arrival.order.purchase.folio,
+    importe: amountText(sumOf(lines.map(({ value }) => value.base))),
+  }
 }

@@ -4,24 +4,27 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { decimal, decimalText, rounded, sumOfDecimals, times } from '../../../fiscal/decimal.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { insertRows, type NewRow } from '../../../store/model-rows.ts'
 import { fillFolios } from '../../documents/folios.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import { dateInput, jsonInput, referenceInput } from '../action-inputs.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
-import { DocumentBatch } from '../document-batch.ts'
+import { documentAction } from '../document-action.ts'
 import { quantityText } from '../quantity.ts'
+import { deedOf, type Deed } from '../record-deeds.ts'
 import { COMPRA_STATES } from './compra-states.ts'
+import { PURCHASE } from './decisions/purchase.ts'
 import { netCost, pendingOf, type Order, type OrderLine } from './decisions/received-orders.ts'
 import { wantedLines, type WantedLine } from './decisions/wanted-lines.ts'
-import { loadOrders } from './load-orders.ts'
-import { bookedTotal, RECEIVE, receiveGoods, type Arrival, type Received } from './receive-goods.ts'
+import { ordersOf } from './load-orders.ts'
 import {
-  discardReceipts,
-  insertReceipts,
-  type NewReceipt,
-  type NewReceiptLine,
-} from './store/receipt-store.ts'
+  RECEIVE,
+  receivedTold,
+  receiveGoods,
+  type Arrival,
+  type Received,
+} from './receive-goods.ts'
+import { discardReceipts } from './store/receipt-store.ts'
 
 const documentInput = (name: string, label: string, help: string) =>
   textInput({ name, label, help, required: false, minLength: 0, length: 40 })
@@ -31,11 +34,9 @@ const documentInput = (name: string, label: string, help: string) =>
  * applies it.
  * @source docs/decisions/0247-erp-receiving.md
  */
-export const recibirOrden: RecordAction = {
-  model: 'Compra',
+export const recibirOrden = documentAction(COMPRA_STATES, {
   name: RECEIVE,
   label: 'Recibir compra',
-  mode: 'grid_action',
   inputs: [
     referenceInput('Almacen', { name: 'almacen', label: 'Almacén', required: false }),
     dateInput({ name: 'fecha', label: 'Fecha', required: false }),
@@ -64,52 +65,48 @@ export const recibirOrden: RecordAction = {
       },
     ),
   ],
-  emits: ['recibida', 'recibida_parcial'],
-  run: receive,
-}
+  fields: PURCHASE,
+  run: async ({ context, batch, changes }) => {
+    const { tx, caller, moment } = context
+    const wanted = wantedLines(context.inputs.get('partidas'))
+    const orders = await ordersOf(context, batch.remaining)
+    const parts = batch.remaining.flatMap(({ id }) => {
+      const order = orders.get(id)
+      if (order === undefined) return []
+      const part = partOf(context, order, wanted)
+      if ('lines' in part) return [part]
+      batch.refuse(id, ...part.problems)
+      return []
+    })
+    const drafts = await numbered(context, parts)
+    const byId = new Map(drafts.map((draft) => [draft.arrival.id, draft]))
+    const stored = new Set<string>()
+    const store = async (taken: readonly Received[]) => {
+      const done = taken.flatMap((received) => {
+        const draft = byId.get(received.arrival.id)
+        return draft === undefined ? [] : [{ draft, received }]
+      })
+      const { now } = moment
+      const rows = done.map((one) => receiptRow(context, one))
+      await insertRows(context, 'RecepcionCompra', { rows, now })
+      await insertRows(context, LINES, { rows: done.flatMap(receiptLines), now })
+      for (const { arrival } of taken) stored.add(arrival.id)
+    }
+    const received = await receiveGoods(
+      { context, changes },
+      drafts.map(({ arrival }) => arrival),
+      {
+        refuse: (key, ...problems) => batch.refuse(key, ...problems),
+        store,
+        settle: (one) => changes.record(newReceipt(one)),
+      },
+    )
+    for (const { arrival } of received) stored.delete(arrival.id)
+    await discardReceipts(tx, caller.empresa, [...stored])
+  },
+})
 
-async function receive(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const { tx, caller, moment } = context
-  const wanted = wantedLines(context.inputs.get('partidas'))
-  const orders = await loadOrders(context, ids)
-  const purchases = new Map([...orders].map(([id, { purchase }]) => [id, purchase]))
-  const batch = new DocumentBatch(ids, purchases, {
-    model: recibirOrden.model,
-    states: statesBefore(COMPRA_STATES, RECEIVE),
-  })
-  const parts = batch.remaining.flatMap(({ id }) => {
-    const order = orders.get(id)
-    if (order === undefined) return []
-    const part = partOf(context, order, wanted)
-    if ('lines' in part) return [part]
-    batch.refuse(id, ...part.problems)
-    return []
-  })
-  const drafts = await numbered(context, parts)
-  const byId = new Map(drafts.map((draft) => [draft.arrival.id, draft]))
-  const stored = new Set<string>()
-  const store = async (taken: readonly Received[]) => {
-    const done = taken.flatMap((received) => {
-      const draft = byId.get(received.arrival.id)
-      return draft === undefined ? [] : [{ draft, received }]
-    })
-    await insertReceipts(tx, caller.empresa, {
-      receipts: done.map((one) => receiptRow(context, one)),
-      lines: done.flatMap(receiptLines),
-      usuarioId: caller.usuarioId,
-      now: moment.now,
-    })
-    for (const { arrival } of taken) stored.add(arrival.id)
-  }
-  const received = await receiveGoods(
-    context,
-    drafts.map(({ arrival }) => arrival),
-    { refuse: (key, ...problems) => batch.refuse(key, ...problems), store, deedOf },
-  )
-  for (const { arrival } of received) stored.delete(arrival.id)
-  await discardReceipts(tx, caller.empresa, [...stored])
-  return batch.outcome
-}
+const LINES = 'RecepcionCompraPartida'
 
 /** What arrived of a purchase. */
 interface Part {
@@ -128,7 +125,7 @@ function partOf(
   order: Order,
   wanted: readonly WantedLine[] | null,
 ): Part | { readonly problems: readonly ErrorEntry[] } {
-  const given = inputs.get('almacen') ?? order.purchase.dimensiones['almacen'] ?? null
+  const given = inputs.get('almacen') ?? order.purchase.almacen
   const almacen = given === null ? null : String(given)
   const byNumber = new Map(order.lines.map((line) => [line.row.partida, line]))
   const problems: ErrorEntry[] = []
@@ -217,20 +214,10 @@ function noonOf(day: string): string {
   return `${day}T18:00:00.000Z`
 }
 
-function deedOf(received: Received) {
-  const { id, folio, order } = received.arrival
-  return {
-    model: 'RecepcionCompra',
-    id,
-    folio,
-    before: null,
-    after: 'aplicada',
-    more: {
-      compra: order.purchase.folio,
-      importe: bookedTotal(received),
-      movimiento: received.movement?.folio ?? null,
-    },
-  }
+function newReceipt(received: Received): Deed {
+  const { id, folio } = received.arrival
+  const told = { ...receivedTold(received), movimiento: received.movement?.folio ?? null }
+  return deedOf('RecepcionCompra', { id, folio, before: null, after: 'aplicada', more: told })
 }
 
 interface Done {
@@ -238,7 +225,7 @@ interface Done {
   readonly received: Received
 }
 
-function receiptRow({ inputs }: ActionContext, { draft }: Done): NewReceipt {
+function receiptRow({ caller, inputs }: ActionContext, { draft }: Done): NewRow<'RecepcionCompra'> {
   const { arrival, part } = draft
   const { purchase } = part.order
   const text = (name: string) => {
@@ -252,20 +239,24 @@ function receiptRow({ inputs }: ActionContext, { draft }: Done): NewReceipt {
   )
   return {
     id: arrival.id,
-    folio: arrival.folio,
-    fecha: arrival.fecha,
-    compra: purchase.id,
-    proveedor: purchase.proveedor,
-    almacen: arrival.almacen,
-    remision_proveedor: text('remision'),
-    factura_proveedor: text('factura'),
-    moneda: purchase.moneda,
-    tipo_cambio: purchase.tipo_cambio,
-    total: decimalText(rounded(total, 2)),
+    fields: {
+      folio: arrival.folio,
+      fecha: arrival.fecha,
+      compra: purchase.id,
+      proveedor: purchase.proveedor,
+      almacen: arrival.almacen,
+      remision_proveedor: text('remision'),
+      factura_proveedor: text('factura'),
+      recibido_por: caller.usuarioId,
+      moneda: purchase.moneda,
+      tipo_cambio: purchase.tipo_cambio,
+      total: decimalText(rounded(total, 2)),
+      estado: 'aplicada',
+    },
   }
 }
 
-function receiptLines({ draft, received }: Done): readonly NewReceiptLine[] {
+function receiptLines({ draft, received }: Done): readonly NewRow<typeof LINES>[] {
   return received.lines.flatMap(({ arriving, value }, index) => {
     const wanted = draft.part.lines[index]?.wanted
     if (wanted === undefined) return []
@@ -273,20 +264,22 @@ function receiptLines({ draft, received }: Done): readonly NewReceiptLine[] {
     return [
       {
         id: arriving.id,
-        recepcion: received.arrival.id,
-        partida: arriving.partida,
-        compra_partida: row.id,
-        articulo: row.articulo,
-        lote: arriving.lote,
-        serie: arriving.serie,
-        ubicacion: arriving.ubicacion,
-        cantidad_recibida: quantityText(wanted.cantidad + wanted.rechazada),
-        cantidad_aceptada: quantityText(wanted.cantidad),
-        cantidad_rechazada: quantityText(wanted.rechazada),
-        unidad: row.unidad,
-        costo: netCost(row),
-        motivo_rechazo: wanted.motivo,
-        importe_base: amountText(value.base),
+        fields: {
+          recepcion: received.arrival.id,
+          partida: arriving.partida,
+          compra_partida: row.id,
+          articulo: row.articulo,
+          lote: arriving.lote,
+          serie: arriving.serie,
+          ubicacion: arriving.ubicacion,
+          cantidad_recibida: quantityText(wanted.cantidad + wanted.rechazada),
+          cantidad_aceptada: quantityText(wanted.cantidad),
+          cantidad_rechazada: quantityText(wanted.rechazada),
+          unidad: row.unidad,
+          costo: netCost(row),
+          motivo_rechazo: wanted.motivo,
+          importe_base: amountText(value.base),
+        },
       },
     ]
   })

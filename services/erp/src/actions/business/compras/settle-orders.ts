@@ -1,15 +1,8 @@
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
+import type { Changes } from '../changes.ts'
 import type { Periods } from '../contabilidad/accounting-periods.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
-import {
-  numbersNeeded,
-  writeEntries,
-  type EntryPosting,
-  type ReversalPosting,
-} from '../contabilidad/effects/write-entries.ts'
-import { deedOf, recordAll, type Deed, type DocumentDeed } from '../record-deeds.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { commitmentPart } from './decisions/commitment-part.ts'
 import {
   changedLines,
@@ -28,7 +21,6 @@ import {
 } from './store/accrual-store.ts'
 import { lockBudgets, releaseBudgets } from './store/budget-store.ts'
 import { findCommitmentLines, type CommitmentLineRow } from './store/commitment-entry-store.ts'
-import { changeOrderLines, changeOrders } from './store/order-line-store.ts'
 
 /** What must be known, and locked, before anything of some purchases is settled. */
 export interface SettlementFacts {
@@ -70,93 +62,86 @@ interface Accrual {
   readonly importe: bigint
 }
 
-/** What an action did to a document, for the audit log and for subscribers. */
-export interface OrderDeed extends DocumentDeed {
-  readonly model: string
-}
-
-/** Everything that receiving, returning or closing does beside its own documents and stock. */
-export interface Settlement {
-  readonly action: { readonly name: string; readonly reason: string | null }
+/** What receiving, returning or closing does to purchases. */
+interface Settlement {
   readonly facts: SettlementFacts
   readonly periods: Periods
   /** The purchases, at what stands received of them now, and the day of the entry that this makes of each. */
   readonly orders: readonly { readonly order: Order; readonly fecha: string }[]
-  /** Of those, the ones that are closed. */
-  readonly closed: ReadonlySet<string>
+  /** Why they are closed; null: they stay open. */
+  readonly closing: string | null
   readonly accruals: readonly Accrual[]
   readonly takenBack: TakenBack | null
-  readonly entries: readonly EntryPosting[]
-  readonly reversals: readonly ReversalPosting[]
-  readonly deeds: readonly OrderDeed[]
 }
 
 /**
- * Writes what documents do to their purchases: quantities, states, budget, the commitment in the books, with the entries
- * and deeds of the documents themselves. A fixed number of statements; the counters are locked last.
+ * Collects what documents do to their purchases, after what became of the documents: quantities, states, budget, the
+ * commitment in the books.
  */
-export async function settleOrders(context: ActionContext, settlement: Settlement): Promise<void> {
+export async function settleOrders(
+  context: ActionContext,
+  changes: Changes,
+  settlement: Settlement,
+): Promise<void> {
   const { tx, caller, moment } = context
-  const { empresa } = caller
+  const { orders, closing, takenBack } = settlement
+  const compras = orders.map(({ order }) => order.purchase.id)
+  if (compras.length === 0) return
   const { now } = moment
-  const compras = settlement.orders.map(({ order }) => order.purchase.id)
-  if (settlement.takenBack !== null) {
-    await cancelAccruals(tx, empresa, { ...settlement.takenBack, compras, now })
+  if (takenBack !== null) {
+    await cancelAccruals(tx, caller.empresa, { ...takenBack, compras, now })
   }
-  if (settlement.closed.size > 0) {
-    await releaseBudgets(tx, empresa, { ids: [...settlement.closed], now })
-  }
-  const postings = {
-    entries: [...settlement.entries, ...commitmentEntries(settlement)],
-    reversals: settlement.reversals,
-  }
-  const accruals = accrualRows(settlement)
-  const deeds = [...settlement.deeds, ...orderDeeds(settlement)]
-  const needed = numbersNeeded(postings)
-  const numbering = await takeNumbering(tx, empresa, {
-    counters: new Map([
-      ...needed.counters,
-      [COMMITMENT_ID, accruals.length],
-      [COMMITMENT_FOLIO, accruals.length],
-      [AUDIT_COUNTER, deeds.length],
-    ]),
-    series: needed.series,
-  })
-  const { numbers } = numbering
-  const numbered = accruals.map((row) => ({
-    ...row,
-    id: numbers(COMMITMENT_ID),
-    folio: commitmentFolio(moment.today, numbers(COMMITMENT_FOLIO)),
-  }))
-  await Promise.all([
-    insertAccruals(tx, empresa, { accruals: numbered, now }),
-    // After the accruals, which it adds up: statements of a connection run in the order in which they are sent.
-    settlement.facts.committed.size === 0 ? null : settleCommitments(tx, empresa, { compras, now }),
-    changeOrderLines(tx, empresa, {
-      changes: settlement.orders.flatMap(({ order }) => changedLines(order)),
-      now,
-    }),
-    changeOrders(tx, empresa, { changes: orderChanges(settlement), now }),
-    writeEntries(context, postings, numbering),
-    recordAll(context, settlement.action, { deeds: deeds.map(settledDeed), numbers }),
-  ])
+  if (closing !== null) await releaseBudgets(tx, caller.empresa, { ids: compras, now })
+  changes.post({ entries: commitmentEntries(settlement) })
+  accrue(context, changes, { settlement, compras })
+  for (const { order } of orders) settle(changes, order, closing)
 }
 
 function commitmentEntries({
   orders,
   facts,
   periods,
-  closed,
+  closing,
 }: Settlement): readonly EntryPosting[] {
   return orders.flatMap(({ order, fecha }) => {
     const { purchase } = order
     const part = commitmentPart({
       purchase,
       lines: facts.commitments.get(purchase.id) ?? [],
-      received: closed.has(purchase.id) ? { part: 1n, of: 1n } : receivedPart(order),
+      received: closing === null ? receivedPart(order) : { part: 1n, of: 1n },
       fecha,
     })
     return part === null ? [] : [{ ...part, periodo: periods.idOf(fecha) }]
+  })
+}
+
+function accrue(
+  { tx, caller, moment }: ActionContext,
+  changes: Changes,
+  of: { readonly settlement: Settlement; readonly compras: readonly string[] },
+): void {
+  const { empresa } = caller
+  const { now, today } = moment
+  const rows = accrualRows(of.settlement)
+  changes.also({
+    counters: new Map([
+      [COMMITMENT_ID, rows.length],
+      [COMMITMENT_FOLIO, rows.length],
+    ]),
+    write: async (numbers) => {
+      const accruals = rows.map((row) => ({
+        ...row,
+        id: numbers(COMMITMENT_ID),
+        folio: commitmentFolio(today, numbers(COMMITMENT_FOLIO)),
+      }))
+      await Promise.all([
+        insertAccruals(tx, empresa, { accruals, now }),
+        // After the accruals, which it adds up: statements of a connection run in the order in which they are sent.
+        of.settlement.facts.committed.size === 0
+          ? null
+          : settleCommitments(tx, empresa, { compras: of.compras, now }),
+      ])
+    },
   })
 }
 
@@ -178,36 +163,31 @@ function accrualRows({ accruals, facts }: Settlement) {
   })
 }
 
-function stateAfter({ closed }: Settlement, order: Order) {
-  return closed.has(order.purchase.id) ? 'cerrada' : stateByReceipts(order)
-}
-
-function orderChanges(settlement: Settlement) {
-  const { reason } = settlement.action
-  return settlement.orders.flatMap(({ order }) => {
-    const { id, estado: before } = order.purchase
-    const estado = stateAfter(settlement, order)
-    const isClosed = settlement.closed.has(id)
-    return estado === before ? [] : [{ id, estado, motivo_cierre: isClosed ? reason : null }]
-  })
-}
-
 /** A purchase of which something else stands received has a row in the audit log, whatever its state is. */
-function orderDeeds(settlement: Settlement): readonly OrderDeed[] {
-  return settlement.orders.flatMap(({ order }) => {
-    const { id, folio, estado: before } = order.purchase
-    const after = stateAfter(settlement, order)
-    const lines = changedLines(order)
-    if (after === before && lines.length === 0) return []
-    const more = {
-      cantidad_recibida: Object.fromEntries(lines.map((one) => [one.id, one.recibida])),
-    }
-    return [{ model: 'Compra', id, folio, before, after, ...(lines.length > 0 ? { more } : {}) }]
-  })
-}
-
-/** Who subscribes hears of documents that moved; of what else changed there is the audit log. */
-function settledDeed({ model, ...deed }: OrderDeed): Deed {
-  const whole = deedOf(model, deed)
-  return deed.before === deed.after ? { ...whole, event: null } : whole
+function settle(changes: Changes, order: Order, closing: string | null): void {
+  const { purchase } = order
+  const { id, estado } = purchase
+  const after = closing === null ? stateByReceipts(order) : 'cerrada'
+  const lines = changedLines(order)
+  for (const line of lines) {
+    changes.change('CompraPartida', line.id, { cantidad_recibida: line.cantidad_recibida })
+  }
+  const told = {
+    cantidad_recibida: Object.fromEntries(lines.map((one) => [one.id, one.cantidad_recibida])),
+  }
+  if (after !== estado) {
+    changes.move('Compra', purchase, after, {
+      fields: closing === null ? {} : { motivo_cierre: closing },
+      ...(lines.length > 0 && { told }),
+    })
+  } else if (lines.length > 0) {
+    // Who subscribes hears of documents that moved; of what else changed there is the audit log.
+    changes.record({
+      model: 'Compra',
+      id,
+      before: { estado },
+      after: { estado, ...told },
+      event: null,
+    })
+  }
 }

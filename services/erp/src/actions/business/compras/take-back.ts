@@ -1,11 +1,13 @@
 import { ApiError } from '../../../errors.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
+import type { Changes } from '../changes.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { reverseMovements } from '../inventario/reverse-movements.ts'
 import type { Order } from './decisions/received-orders.ts'
 import { reversalOf } from './effects/receipt-reversal.ts'
 import { settleOrders, type SettlementFacts } from './settle-orders.ts'
+import type { MadeMovement } from './store/made-movement-store.ts'
 
 /** What documents of a model booked, and the period of the counter-entries. */
 export interface TakingBack {
@@ -24,13 +26,11 @@ export async function loadTakingBack(
   return { entries: Map.groupBy(entries, ({ registro }) => registro ?? ''), periods }
 }
 
-/** A document that is taken back: what its action did, or nothing where it was a draft. */
-export interface TakenDocument {
+/** A document that is taken back with what it did. */
+interface TakenDocument {
   readonly id: string
   readonly folio: string
-  readonly estado: string
-  /** Null: it had done nothing yet. */
-  readonly compra: string | null
+  readonly compra: string
 }
 
 /**
@@ -39,71 +39,60 @@ export interface TakenDocument {
  */
 export async function settleTakenBack(
   context: ActionContext,
+  changes: Changes,
   of: {
-    readonly action: { readonly model: string; readonly name: string; readonly to: string }
+    readonly model: string
     readonly documents: readonly TakenDocument[]
     readonly orders: ReadonlyMap<string, Order>
     readonly facts: SettlementFacts
     readonly taking: TakingBack
   },
 ): Promise<void> {
-  const { moment, inputs } = context
-  const { model, name, to } = of.action
-  const done = of.documents.filter(({ compra }) => compra !== null)
+  const { today } = context.moment
   const { entries, periods } = of.taking
-  await settleOrders(context, {
-    action: { name, reason: String(inputs.get('motivo')).trim() },
+  changes.post({
+    reversals: of.documents.flatMap(({ id, folio }) =>
+      (entries.get(id) ?? []).map((open) => reversalOf(open, { folio, today, periods })),
+    ),
+  })
+  await settleOrders(context, changes, {
     facts: of.facts,
     periods,
-    orders: [...new Set(done.map(({ compra }) => compra ?? ''))].flatMap((id) => {
+    orders: [...new Set(of.documents.map(({ compra }) => compra))].flatMap((id) => {
       const order = of.orders.get(id)
-      return order === undefined ? [] : [{ order, fecha: moment.today }]
+      return order === undefined ? [] : [{ order, fecha: today }]
     }),
-    closed: new Set(),
+    closing: null,
     accruals: [],
-    takenBack: { model, ids: done.map(({ id }) => id) },
-    entries: [],
-    reversals: done.flatMap(({ id, folio }) =>
-      (entries.get(id) ?? []).map((open) =>
-        reversalOf(open, { folio, today: moment.today, periods }),
-      ),
-    ),
-    deeds: of.documents.map(({ id, folio, estado }) => ({
-      model,
-      id,
-      folio,
-      before: estado,
-      after: to,
-    })),
+    takenBack: { model: of.model, ids: of.documents.map(({ id }) => id) },
   })
 }
 
-/** A document with the MovimientoInventario that it made, if it made one. */
-interface Moved {
-  readonly id: string
-  readonly movimiento: string | null
-  readonly movimiento_folio: string | null
-}
-
 /**
- * Takes the movements of documents back, each at the value that it moved: the counter-entry of the document has no other.
+ * Takes the movements that documents made back, each at the value that it moved: the counter-entry of the document has no
+ * other.
  * @throws ApiError OUT_OF_STOCK when stock cannot, so that the documents of a batch are tried one by one
  */
 export async function takeStockBack(
   context: ActionContext,
-  documents: readonly Moved[],
+  of: {
+    readonly documents: readonly { readonly id: string }[]
+    readonly movements: ReadonlyMap<string, MadeMovement>
+  },
   refuse: (id: string, ...problems: ApiError['errors']) => void,
 ): Promise<void> {
+  const made = of.documents.flatMap(({ id }) => {
+    const movement = of.movements.get(id)
+    return movement === undefined ? [] : [{ id, movement }]
+  })
   const outcome = await reverseMovements(
     context,
-    documents.flatMap(({ movimiento: id, movimiento_folio: folio }) =>
-      id === null ? [] : [{ id, folio: folio ?? '' }],
-    ),
+    made.map(({ movement }) => movement),
   )
-  for (const { id, movimiento } of documents) {
-    const problems = outcome.refused.get(movimiento ?? '')
+  for (const { id, movement } of made) {
+    const problems = outcome.refused.get(movement.id)
     if (problems !== undefined) refuse(id, ...problems)
-    const lines = outcome.moved.get(movimiento ?? '')?.lines ?? []
+    const lines = outcome.moved.get(movement.id)?.lines ?? []
     if (lines.every(({ variance }) => variance === 0n)) continue
     const message =
       `What ${id} moved is not in stock at its own cost any more, and cannot be taken back whole: ` +

@@ -1,31 +1,17 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
-import type { ActionContext, ActionOutcome } from '../action.ts'
-import { inStates, BatchOutcome } from '../batch-outcome.ts'
+import { rowsBelow } from '../../../store/model-rows.ts'
+import type { ActionContext } from '../action.ts'
+import type { ChangedFields } from '../changes.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
-import type { ReversalPosting } from '../contabilidad/effects/write-entries.ts'
+import type { DocumentWork } from '../document-action.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
-import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
-import { voidSignatures } from './store/approval-store.ts'
+import type { Purchase, PURCHASE } from './decisions/purchase.ts'
+import { reversalOf } from './effects/receipt-reversal.ts'
 import { releaseBudgets } from './store/budget-store.ts'
-import {
-  findPurchaseDependents,
-  lockPurchases,
-  type PurchaseDependents,
-  type PurchaseRow,
-} from './store/purchase-store.ts'
+import { findPurchaseDependents, type PurchaseDependents } from './store/purchase-store.ts'
 
-/** What differs between the actions that take purchases back. */
-export interface Withdrawal {
-  readonly name: string
-  readonly from: readonly string[]
-  readonly to: 'iniciada' | 'cancelada'
-  readonly reason: string | null
-  /** Runs once for the purchases that will be taken back. */
-  readonly describe: (
-    purchases: readonly PurchaseRow[],
-  ) => Promise<(purchase: PurchaseRow) => Pick<PurchaseEffect, 'change' | 'mails'>>
-}
+const SIGNATURES = 'CompraAutorizacion'
 
 /**
  * Takes purchases back: their approvals are voided, their budget is released, their entries are reversed by
@@ -33,46 +19,34 @@ export interface Withdrawal {
  * @source docs/decisions/0211-erp-purchases.md
  */
 export async function withdraw(
-  context: ActionContext,
-  ids: readonly string[],
-  withdrawal: Withdrawal,
-): Promise<ActionOutcome> {
+  { context, batch, changes, move }: DocumentWork<'Compra', (typeof PURCHASE)[number]>,
+  of: { readonly fields: ChangedFields<'Compra'>; readonly motivo: string | null },
+): Promise<void> {
+  if (batch.remaining.length === 0) return
   const { tx, caller, moment } = context
-  const batch = new BatchOutcome()
-  const locked = await lockPurchases(tx, caller.empresa, ids)
-  const purchases = inStates(ids, locked, { batch, model: 'Compra', states: withdrawal.from })
-  if (purchases.length === 0) return batch.outcome()
-  const known = purchases.map(({ id }) => id)
-  const [dependents, entries, periods] = await Promise.all([
-    findPurchaseDependents(tx, caller.empresa, known),
-    findOpenEntries(tx, caller.empresa, { model: 'Compra', ids: known }),
-    loadPeriods(tx, caller.empresa, { days: [moment.today], module: 'compras' }),
-  ])
-  const facts = {
-    dependents: Map.groupBy(dependents, ({ compra }) => compra),
-    entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
-    periods,
-    today: moment.today,
-    isSeen: seenBy(context),
-  }
-  for (const purchase of purchases) {
+  const facts = await loadFacts(context, batch.remaining)
+  for (const purchase of batch.remaining) {
     const problem = problemOf(facts, purchase)
     if (problem !== null) batch.refuse(purchase.id, problem)
   }
-  const remaining = batch.remaining(purchases)
-  if (remaining.length === 0) return batch.outcome()
-  const describe = await withdrawal.describe(remaining)
-  const changed = { ids: remaining.map(({ id }) => id), now: moment.now }
-  await voidSignatures(tx, caller.empresa, changed)
-  await releaseBudgets(tx, caller.empresa, changed)
-  await writeEffects(
-    context,
-    withdrawal,
-    remaining.map((purchase) =>
-      effectOf(facts, purchase, { ...withdrawal, ...describe(purchase) }),
-    ),
-  )
-  return batch.outcome()
+  const ids = batch.remaining.map(({ id }) => id)
+  if (ids.length === 0) return
+  const signed = await rowsBelow(context, SIGNATURES, { parent: 'compra', ids, fields: ['estado'] })
+  for (const { id, estado } of [...signed.values()].flat()) {
+    if (estado === 'autorizada') changes.change(SIGNATURES, id, { estado: 'anulada' })
+  }
+  await releaseBudgets(tx, caller.empresa, { ids, now: moment.now })
+  for (const purchase of batch.remaining) {
+    const { id, folio, total } = purchase
+    const open = facts.entries.get(id) ?? []
+    move(purchase, {
+      fields: of.fields,
+      told: { total, motivo: of.motivo },
+      noted: { reversadas: open.map((entry) => entry.folio) },
+    })
+    const { periods, today } = facts
+    changes.post({ reversals: open.map((one) => reversalOf(one, { folio, today, periods })) })
+  }
 }
 
 interface Facts {
@@ -83,7 +57,24 @@ interface Facts {
   readonly isSeen: IsSeen
 }
 
-function problemOf(facts: Facts, { id }: PurchaseRow): ErrorEntry | null {
+async function loadFacts(context: ActionContext, purchases: readonly Purchase[]): Promise<Facts> {
+  const { tx, caller, moment } = context
+  const ids = purchases.map(({ id }) => id)
+  const [dependents, entries, periods] = await Promise.all([
+    findPurchaseDependents(tx, caller.empresa, ids),
+    findOpenEntries(tx, caller.empresa, { model: 'Compra', ids }),
+    loadPeriods(tx, caller.empresa, { days: [moment.today], module: 'compras' }),
+  ])
+  return {
+    dependents: Map.groupBy(dependents, ({ compra }) => compra),
+    entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
+    periods,
+    today: moment.today,
+    isSeen: seenBy(context),
+  }
+}
+
+function problemOf(facts: Facts, { id }: Purchase): ErrorEntry | null {
   const dependents = facts.dependents.get(id) ?? []
   if (dependents.length > 0) return hasDependents(id, dependents, facts.isSeen)
   // Without an entry to reverse nothing is posted, and a closed period does not matter.
@@ -98,35 +89,4 @@ function hasDependents(
   const { dependents, names } = toldDependents(found, isSeen)
   const message = `Compra ${id} has receipts, invoices or payments: ${names}.`
   return { code: 'HAS_DEPENDENTS', message, dependents }
-}
-
-function effectOf(
-  { entries, periods, today }: Facts,
-  purchase: PurchaseRow,
-  { to, reason, change, mails }: Withdrawal & Pick<PurchaseEffect, 'change' | 'mails'>,
-): PurchaseEffect {
-  const open = entries.get(purchase.id) ?? []
-  const reversals = open.map((entry): ReversalPosting => ({
-    open: entry,
-    fecha: today,
-    periodo: periods.idOf(today),
-    concepto: `Reversa de ${entry.folio}: ${purchase.folio}`,
-  }))
-  return {
-    purchase,
-    change,
-    signature: null,
-    needs: [],
-    entry: null,
-    reversals,
-    mails,
-    chats: [],
-    event: {
-      modelo: 'Compra',
-      evento: to,
-      registro: purchase.id,
-      datos: { folio: purchase.folio, estado: to, total: purchase.total, motivo: reason },
-    },
-    audit: { reversadas: open.map(({ folio }) => folio) },
-  }
 }

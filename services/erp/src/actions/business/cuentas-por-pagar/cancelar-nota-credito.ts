@@ -1,10 +1,10 @@
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
+import { changeRows } from '../../../store/model-rows.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { cents } from '../cents.ts'
-import { changeReturns } from '../compras/store/return-store.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import {
@@ -151,7 +151,10 @@ async function write(
     now,
   })
   await writeBalances(context, of.moved)
-  await changeReturns(tx, empresa, { ids: returns, estado: 'enviada', now })
+  await changeRows(context, 'DevolucionCompra', {
+    rows: returns.map((id) => ({ id, fields: { estado: 'enviada' } })),
+    now,
+  })
   const { numbers } = numbering
   await recordAll(context, { name, reason: motivo }, { deeds, numbers })
 }

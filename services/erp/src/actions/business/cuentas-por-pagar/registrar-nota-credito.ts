@@ -2,13 +2,13 @@ import { ApiError } from '../../../errors.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
+import { changeRows } from '../../../store/model-rows.ts'
 import { fillFolios } from '../../documents/folios.ts'
 import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { beforeInvoice } from '../before-invoice.ts'
 import { amountText, sumOf } from '../cents.ts'
-import { changeReturns } from '../compras/store/return-store.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
@@ -235,11 +235,11 @@ async function write(
 }
 
 async function settleInvoices(context: ActionContext, plan: CreditPlan): Promise<void> {
-  const { tx, caller, moment } = context
   await writeBalances(context, movedBy(plan))
   if (plan.claim === null) return
-  const change = { ids: [plan.claim.id], estado: 'acreditada', now: moment.now }
-  await changeReturns(tx, caller.empresa, change)
+  const credited = { id: plan.claim.id, fields: { estado: 'acreditada' as const } }
+  const { now } = context.moment
+  await changeRows(context, 'DevolucionCompra', { rows: [credited], now })
 }
 
 function movedBy({ applied, balances }: CreditPlan) {

@@ -1,12 +1,12 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { compare, decimal } from '../../../../fiscal/decimal.ts'
 import { quantity, quantityText } from '../../quantity.ts'
-import type { ReceiptLineRow, ReceiptRow } from '../store/receipt-store.ts'
+import type { Receipt, ReceiptLineRow } from './receipt.ts'
 import { netCost, type Order, type OrderLine } from './received-orders.ts'
 
 /** The line of the purchase that each line of a receipt receives, or what is wrong with the receipt. */
 export function checkReceipt(
-  receipt: ReceiptRow,
+  receipt: Receipt,
   rows: readonly ReceiptLineRow[],
   order: Order,
 ):
@@ -32,7 +32,7 @@ export function checkReceipt(
 }
 
 /** Whom it comes from and in which currency is the purchase's. */
-function headProblems(receipt: ReceiptRow, { purchase }: Order): ErrorEntry[] {
+function headProblems(receipt: Receipt, { purchase }: Order): ErrorEntry[] {
   const fields = ['proveedor', 'moneda', 'tipo_cambio'] as const
   return fields
     .filter((field) => !isSame(receipt[field], purchase[field]))
@@ -55,7 +55,7 @@ function strayLine({ partida }: ReceiptLineRow, { purchase }: Order): ErrorEntry
 function lineProblems(
   row: ReceiptLineRow,
   { row: ordered }: OrderLine,
-  receipt: ReceiptRow,
+  receipt: Receipt,
 ): ErrorEntry[] {
   const problem = (field: string, what: string): ErrorEntry => ({
     code: 'VALIDATION',
@@ -80,11 +80,12 @@ function lineProblems(
       ),
     )
   }
-  const [recibida, aceptada, rechazada] = [row.recibida, row.aceptada, row.rechazada].map(quantity)
-  const sum = (aceptada ?? 0n) + (rechazada ?? 0n)
+  const recibida = quantity(row.cantidad_recibida)
+  const aceptada = quantity(row.cantidad_aceptada)
+  const sum = aceptada + quantity(row.cantidad_rechazada ?? '0')
   // Left out it is what the other two make.
   if (recibida !== 0n && recibida !== sum) {
-    const what = `cantidad_recibida must be what was accepted and rejected, ${quantityText(sum)}; it is ${row.recibida}`
+    const what = `cantidad_recibida must be what was accepted and rejected, ${quantityText(sum)}; it is ${row.cantidad_recibida}`
     problems.push(problem('cantidad_recibida', what))
   }
   if (ordered.se_guarda && receipt.almacen === null && aceptada !== 0n) {

@@ -1,10 +1,25 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { compare, decimal } from '../../../../fiscal/decimal.ts'
 import { cents } from '../../cents.ts'
 import { quantity, quantityText, share } from '../../quantity.ts'
-import type { ReceiptLineRow } from '../store/receipt-store.ts'
-import type { ReturnLineRow, ReturnRow } from '../store/return-store.ts'
+import type { ReturnLineRow } from '../store/return-store.ts'
+import type { ReceiptLineRow } from './receipt.ts'
 import type { Order, OrderLine, ReceivedValue } from './received-orders.ts'
+
+/** What actions read of a DevolucionCompra. */
+export const RETURN = [
+  'fecha',
+  'proveedor',
+  'compra',
+  'recepcion',
+  'almacen',
+  'moneda',
+  'tipo_cambio',
+] as const
+
+/** A locked DevolucionCompra. */
+export type Return = Picked<'DevolucionCompra', 'folio' | (typeof RETURN)[number]>
 
 /** A line of a receipt and what of it was returned, while the returns of a batch take from it. */
 export interface ReceiptLine {
@@ -16,7 +31,7 @@ export interface ReceiptLine {
 }
 
 export function receiptLineOf(row: ReceiptLineRow): ReceiptLine {
-  return { row, returned: quantity(row.devuelta), value: cents(row.importe_devuelto) }
+  return { row, returned: quantity(row.cantidad_devuelta), value: cents(row.importe_devuelto) }
 }
 
 /** A line that goes back. */
@@ -44,7 +59,7 @@ type Problems = readonly [ErrorEntry, ...ErrorEntry[]]
 /** What a return takes back, or what is wrong with it. */
 export function checkReturn(
   { orders, receiptLines }: ReturnFacts,
-  devolucion: ReturnRow,
+  devolucion: Return,
   rows: readonly ReturnLineRow[],
 ): CheckedReturn | { readonly problems: Problems } {
   const [firstRow] = rows
@@ -75,7 +90,7 @@ function strayLine({ partida }: ReturnLineRow): ErrorEntry {
   return { code: 'VALIDATION', field: 'recepcion_partida', message }
 }
 
-function headProblems(devolucion: ReturnRow, { purchase }: Order): ErrorEntry[] {
+function headProblems(devolucion: Return, { purchase }: Order): ErrorEntry[] {
   const fields = ['proveedor', 'moneda', 'tipo_cambio'] as const
   const problems: ErrorEntry[] = fields
     .filter((field) => compare(decimal(devolucion[field]), decimal(purchase[field])) !== 0)
@@ -92,7 +107,7 @@ function headProblems(devolucion: ReturnRow, { purchase }: Order): ErrorEntry[] 
 }
 
 interface CheckedLine {
-  readonly devolucion: ReturnRow
+  readonly devolucion: Return
   readonly row: ReturnLineRow
   readonly receipt: ReceiptLine
   readonly line: OrderLine
@@ -139,7 +154,7 @@ function differences({ row, receipt }: CheckedLine): ErrorEntry[] {
 
 /** Where it leaves from: where it was received, unless the return says otherwise. */
 export function warehouseOf(
-  { almacen }: ReturnRow,
+  { almacen }: Return,
   { recepcion_almacen: received }: ReturnLineRow,
 ): string | null {
   return almacen ?? received
@@ -147,7 +162,7 @@ export function warehouseOf(
 
 /** Whether so much of a line was accepted and not returned yet; why not. */
 export function excessProblem({ row, receipt, cantidad }: ReturningLine): ErrorEntry | null {
-  const left = quantity(receipt.row.aceptada) - receipt.returned
+  const left = quantity(receipt.row.cantidad_aceptada) - receipt.returned
   if (cantidad <= left) return null
   const message =
     `Line ${row.partida}: of RecepcionCompra ${row.recepcion_folio} ${quantityText(left)} can be returned, ` +
@@ -157,8 +172,8 @@ export function excessProblem({ row, receipt, cantidad }: ReturningLine): ErrorE
 
 /** What a part of a line is worth that is returned next; all parts add up to what the line booked. */
 export function returnedValue({ line, receipt, cantidad }: ReturningLine): ReceivedValue {
-  const { importe_base: base, aceptada } = receipt.row
-  const accepted = quantity(aceptada)
+  const { importe_base: base, cantidad_aceptada } = receipt.row
+  const accepted = quantity(cantidad_aceptada)
   const after = share(cents(base ?? '0'), receipt.returned + cantidad, accepted)
   return {
     own: line.cantidad === 0n ? 0n : share(cents(line.row.neto), cantidad, line.cantidad),
@@ -169,5 +184,5 @@ export function returnedValue({ line, receipt, cantidad }: ReturningLine): Recei
 /** The part of the value that stock took, which is claimed back from it. */
 export function claimedOf({ row, receipt, cantidad }: ReturningLine): bigint | null {
   if (row.valor_entrada === null) return null
-  return share(cents(row.valor_entrada), cantidad, quantity(receipt.row.aceptada))
+  return share(cents(row.valor_entrada), cantidad, quantity(receipt.row.cantidad_aceptada))
 }

@@ -1,12 +1,27 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { cents } from '../../cents.ts'
 import { share } from '../../quantity.ts'
-import type { ServiceReceiptRow } from '../store/service-receipt-store.ts'
 import { pendingOf, type Order, type OrderLine } from './received-orders.ts'
+
+/** What actions read of a RecepcionServicio. */
+export const SERVICE = [
+  'fecha',
+  'compra',
+  'compra_partida',
+  'proveedor',
+  'importe',
+  'cantidad',
+  'importe_base',
+  'cantidad_facturada',
+] as const
+
+/** A locked RecepcionServicio. */
+export type ServiceReceipt = Picked<'RecepcionServicio', 'folio' | (typeof SERVICE)[number]>
 
 /** The line of the purchase that a service is of, and how much of it, or what is wrong. */
 export function checkService(
-  receipt: ServiceReceiptRow,
+  receipt: ServiceReceipt,
   order: Order,
 ): { readonly line: OrderLine; readonly accepted: bigint } | { readonly problem: ErrorEntry } {
   const { purchase } = order
@@ -39,7 +54,7 @@ function problem(field: string, message: string): { readonly problem: ErrorEntry
   return { problem: { code: 'VALIDATION', field, message } }
 }
 
-function lineOf({ compra_partida: id }: ServiceReceiptRow, { lines }: Order) {
+function lineOf({ compra_partida: id }: ServiceReceipt, { lines }: Order) {
   if (id !== null) return lines.find(({ row }) => row.id === id)
   const pending = lines.filter((line) => !line.row.se_guarda && pendingOf(line) > 0n)
   return pending.length === 1 ? pending[0] : undefined

@@ -3,11 +3,11 @@ import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { PlannedEntry, PlannedLine } from '../../contabilidad/decisions/plan-entry.ts'
 import { share } from '../../quantity.ts'
 import type { CommitmentLineRow } from '../store/commitment-entry-store.ts'
-import type { PurchaseRow } from '../store/purchase-store.ts'
+import { dimensionsOf, type Purchase } from './purchase.ts'
 
 /** A purchase whose commitment is to stand at what is not received of it. */
 export interface CommitmentCase {
-  readonly purchase: PurchaseRow
+  readonly purchase: Purchase
   /** What its entries stand at: the commitment's own, then what took parts of it back. */
   readonly lines: readonly CommitmentLineRow[]
   /** How much of it is received: `part` of `of`. */
@@ -112,7 +112,7 @@ function sourceOf({ purchase, fecha }: CommitmentCase): EntrySource {
     folio: purchase.folio,
     fecha,
     currency: { moneda: purchase.moneda, tipoCambio: purchase.tipo_cambio },
-    dimensiones: purchase.dimensiones,
+    dimensiones: dimensionsOf(purchase),
     total: 0n,
     amounts: {},
     accounts: {},

@@ -5,14 +5,15 @@ import type {
   EntrySourceLine,
 } from '../../contabilidad/decisions/entry-source.ts'
 import type { Amounts, DocumentAmounts } from '../../document-amounts.ts'
-import type { LineSum, PurchaseRow } from '../store/purchase-store.ts'
+import type { LineSum } from '../store/purchase-store.ts'
+import { dimensionsOf, type Purchase } from './purchase.ts'
 
 /**
  * What the books are told of the commitment that an authorized purchase is.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export function commitmentSource(
-  purchase: PurchaseRow,
+  purchase: Purchase,
   amounts: DocumentAmounts,
   lines: readonly LineSum[],
 ): EntrySource {
@@ -24,7 +25,7 @@ export function commitmentSource(
     folio: purchase.folio,
     fecha: purchase.fecha,
     currency: { moneda: purchase.moneda, tipoCambio: purchase.tipo_cambio },
-    dimensiones: purchase.dimensiones,
+    dimensiones: dimensionsOf(purchase),
     total: amounts.base.total,
     amounts: namedAmounts(amounts.own, amounts.base),
     accounts: {},

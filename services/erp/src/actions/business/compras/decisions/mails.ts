@@ -1,17 +1,18 @@
 import type { OutboxChat, OutboxMail } from '../../../../store/outbox-store.ts'
 import { amountText } from '../../cents.ts'
 import { literal } from '../../chat-text.ts'
-import type { PurchaseRow, SupplierRow } from '../store/purchase-store.ts'
+import type { SupplierRow } from '../store/purchase-store.ts'
+import type { Purchase } from './purchase.ts'
 
 /** Sends the order to the supplier. */
-export function orderMail(purchase: PurchaseRow, supplier: SupplierRow, total: bigint): OutboxMail {
+export function orderMail(purchase: Purchase, supplier: SupplierRow, total: bigint): OutboxMail {
   const mail = mailAbout(purchase, supplier.correos, {
     asunto: `Orden de compra ${purchase.folio}`,
     texto: [
       `Estimado proveedor ${supplier.razon_social}:`,
       '',
       `Le confirmamos la orden de compra ${purchase.folio} del ${purchase.fecha}`,
-      `por un total de ${amountText(total)} ${purchase.moneda_clave}.`,
+      `por un total de ${amountText(total)} ${purchase['moneda.clave']}.`,
       '',
       'Favor de citar el folio en su remisión y en su factura.',
     ],
@@ -21,7 +22,7 @@ export function orderMail(purchase: PurchaseRow, supplier: SupplierRow, total: b
 
 /** Tells a supplier who has the order that it is cancelled. */
 export function cancellationMail(
-  purchase: PurchaseRow,
+  purchase: Purchase,
   supplier: SupplierRow,
   reason: string,
 ): OutboxMail {
@@ -45,20 +46,20 @@ interface Waiting {
 }
 
 /** Tells those who may sign next that a purchase is waiting. */
-export function approvalMail(purchase: PurchaseRow, { to, total, supplier }: Waiting): OutboxMail {
+export function approvalMail(purchase: Purchase, { to, total, supplier }: Waiting): OutboxMail {
   return mailAbout(purchase, to, {
     asunto: `Por autorizar: orden de compra ${purchase.folio}`,
     texto: [
       `La orden de compra ${purchase.folio} del ${purchase.fecha} a ${supplier}`,
-      `por ${amountText(total)} ${purchase.moneda_clave} espera su autorización.`,
+      `por ${amountText(total)} ${purchase['moneda.clave']} espera su autorización.`,
     ],
   })
 }
 
 /** Tells them in a chat too; in a channel only that it waits, since not everybody there may read purchases. */
-export function approvalChat(purchase: PurchaseRow, { to, total, supplier }: Waiting): OutboxChat {
+export function approvalChat(purchase: Purchase, { to, total, supplier }: Waiting): OutboxChat {
   const order = `la orden de compra ${literal(purchase.folio)}`
-  const amount = `${amountText(total)} ${purchase.moneda_clave}`
+  const amount = `${amountText(total)} ${purchase['moneda.clave']}`
   return {
     para: to,
     tema: `Compra ${purchase.folio}`,
@@ -70,7 +71,7 @@ export function approvalChat(purchase: PurchaseRow, { to, total, supplier }: Wai
 }
 
 function mailAbout(
-  purchase: PurchaseRow,
+  purchase: Purchase,
   to: readonly string[],
   { asunto, texto }: { readonly asunto: string; readonly texto: readonly string[] },
 ): OutboxMail {

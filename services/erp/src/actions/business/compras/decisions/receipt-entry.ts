@@ -4,7 +4,7 @@ import type {
   EntrySource,
   EntrySourceLine,
 } from '../../contabilidad/decisions/entry-source.ts'
-import type { PurchaseRow } from '../store/purchase-store.ts'
+import { dimensionsOf, type Purchase } from './purchase.ts'
 import type { OrderLine, ReceivedValue } from './received-orders.ts'
 
 /** A line of a document that was received or returned, and what it is worth. */
@@ -23,7 +23,7 @@ export interface BookedDocument {
   readonly folio: string
   /** `YYYY-MM-DD`. */
   readonly fecha: string
-  readonly purchase: PurchaseRow
+  readonly purchase: Purchase
 }
 
 /**
@@ -54,7 +54,7 @@ export function receiptSource(
     folio: document.folio,
     fecha: document.fecha,
     currency: { moneda: purchase.moneda, tipoCambio: purchase.tipo_cambio },
-    dimensiones: purchase.dimensiones,
+    dimensiones: dimensionsOf(purchase),
     total: total.base,
     amounts: { total, inventario: ZERO, gasto: ZERO, variacion: ZERO },
     accounts: {},

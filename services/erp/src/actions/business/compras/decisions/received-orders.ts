@@ -2,7 +2,7 @@ import { decimal, decimalText, dividedBy } from '../../../../fiscal/decimal.ts'
 import { cents, timesRate } from '../../cents.ts'
 import { quantity, quantityText, share } from '../../quantity.ts'
 import type { OrderLineRow } from '../store/order-line-store.ts'
-import type { PurchaseRow, PurchaseState } from '../store/purchase-store.ts'
+import type { Purchase } from './purchase.ts'
 
 /** A line of a purchase and what stands received of it, while the documents of a batch add to it or take from it. */
 export interface OrderLine {
@@ -16,11 +16,11 @@ export interface OrderLine {
 
 /** A purchase with its lines. */
 export interface Order {
-  readonly purchase: PurchaseRow
+  readonly purchase: Purchase
   readonly lines: readonly OrderLine[]
 }
 
-export function orderOf(purchase: PurchaseRow, rows: readonly OrderLineRow[]): Order {
+export function orderOf(purchase: Purchase, rows: readonly OrderLineRow[]): Order {
   const lines = rows.map((row) => {
     const cantidad = quantity(row.cantidad)
     const received = quantity(row.recibida)
@@ -35,7 +35,7 @@ export function orderOf(purchase: PurchaseRow, rows: readonly OrderLineRow[]): O
 export function shareValue(
   { neto, cantidad }: OrderLineRow,
   part: bigint,
-  { tipo_cambio: rate }: PurchaseRow,
+  { tipo_cambio: rate }: Purchase,
 ): bigint {
   const whole = quantity(cantidad)
   return whole === 0n ? 0n : timesRate(share(cents(neto), part, whole), rate)
@@ -69,7 +69,7 @@ export interface ReceivedValue {
  * What a quantity of a line is worth when it is received next. The parts that are received one after the other add up to
  * the line's amount, to the cent, in both currencies.
  */
-export function receivedValue(line: OrderLine, part: bigint, purchase: PurchaseRow): ReceivedValue {
+export function receivedValue(line: OrderLine, part: bigint, purchase: Purchase): ReceivedValue {
   if (line.cantidad === 0n) return { own: 0n, base: 0n }
   const neto = cents(line.row.neto)
   const after = shareValue(line.row, line.received + part, purchase)
@@ -78,7 +78,7 @@ export function receivedValue(line: OrderLine, part: bigint, purchase: PurchaseR
 }
 
 /** The state that a purchase has by what stands received of it. */
-export function stateByReceipts({ purchase, lines }: Order): PurchaseState {
+export function stateByReceipts({ purchase, lines }: Order): Purchase['estado'] {
   if (purchase.estado === 'cerrada') return 'cerrada'
   if (lines.every(({ received, cantidad }) => received >= cantidad)) return 'recibida'
   return lines.some(({ received }) => received > 0n) ? 'recibida_parcial' : 'autorizada'
@@ -95,13 +95,15 @@ export function receivedPart({ purchase, lines }: Order): { readonly of: bigint;
   return whole === 0n ? { of: 1n, part: 0n } : { of: whole, part }
 }
 
-function ordered({ row }: OrderLine, { tipo_cambio: rate }: PurchaseRow): bigint {
+function ordered({ row }: OrderLine, { tipo_cambio: rate }: Purchase): bigint {
   return timesRate(cents(row.neto), rate)
 }
 
 /** The changes of lines that are to be written. */
 export function changedLines({ lines }: Order) {
   return lines.flatMap(({ row, received }) =>
-    received === quantity(row.recibida) ? [] : [{ id: row.id, recibida: quantityText(received) }],
+    received === quantity(row.recibida)
+      ? []
+      : [{ id: row.id, cantidad_recibida: quantityText(received) }],
   )
 }

@@ -1,9 +1,9 @@
 import { lockDocumentState } from '../../../../store/lock-document-state.ts'
 import type { Callback, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
-import type { PurchaseState } from '../store/purchase-store.ts'
+import type { Purchase } from '../decisions/purchase.ts'
 
-const RECEIVABLE: ReadonlySet<string> = new Set<PurchaseState>([
+const RECEIVABLE: ReadonlySet<string> = new Set<Purchase['estado']>([
   'autorizada',
   'recibida_parcial',
   'recibida',

@@ -194,44 +194,6 @@ export async function findBosses(
   return new Map(rows.flatMap(({ compra, jefe }) => (jefe === null ? [] : [[compra, jefe]])))
 }
 
-export interface NewSignature {
-  readonly id: string
-  readonly compra: string
-  readonly nivel: number
-  readonly flujo: string | null
-  readonly limite: string | null
-  readonly importe: string
-  readonly comentario: string | null
-}
-
-export async function insertSignatures(
-  tx: Tx,
-  empresa: EmpresaId,
-  { signatures, signer }: { readonly signatures: readonly NewSignature[]; readonly signer: Signer },
-): Promise<void> {
-  if (signatures.length === 0) return
-  await tx.execute(
-    sql`insert into compra_autorizacion (empresa_id, id, creado_en, modificado_en, compra, nivel, flujo, autorizador,
-            importe_limite, importe, fecha, comentario, estado)
-          select ${empresa}::int8, n.id, ${signer.now}::timestamptz, ${signer.now}::timestamptz, n.compra, n.nivel,
-            n.flujo, ${signer.usuarioId}::int8, n.limite, n.importe, ${signer.now}::timestamptz, n.comentario, 'autorizada'
-          from jsonb_to_recordset(${JSON.stringify(signatures)}::jsonb) as n(id int8, compra int8, nivel int8,
-            flujo int8, limite numeric, importe numeric, comentario text)`,
-  )
-}
-
-/** Voids the approvals of purchases, so that the next round starts from nothing. */
-export async function voidSignatures(
-  tx: Tx,
-  empresa: EmpresaId,
-  { ids, now }: { readonly ids: readonly string[]; readonly now: string },
-): Promise<void> {
-  await tx.execute(
-    sql`update compra_autorizacion set estado = 'anulada', version = version + 1, modificado_en = ${now}::timestamptz
-          where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado = 'autorizada'`,
-  )
-}
-
 /** A user who can be sent mail about approvals. */
 export interface ApproverRow {
   readonly usuario: string

@@ -2,7 +2,6 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-import type { PurchaseState } from './purchase-store.ts'
 
 /** A locked line of a purchase, with what decides about receiving it. Amounts and quantities as text. */
 export interface OrderLineRow {
@@ -63,46 +62,5 @@ export async function lockOrderLines(
                 and s.estado in ('aceptada', 'facturada')) u) t
           where p.empresa_id = ${empresa}::int8 and p.compra = any(${compras}::int8[])
           order by p.id for no key update of p`,
-  )
-}
-
-export interface OrderLineChange {
-  readonly id: string
-  readonly recibida: string
-}
-
-/** Writes how much of each line stands received. */
-export async function changeOrderLines(
-  tx: Tx,
-  empresa: EmpresaId,
-  { changes, now }: { readonly changes: readonly OrderLineChange[]; readonly now: string },
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx.execute(
-    sql`update compra_partida p set cantidad_recibida = n.recibida, version = p.version + 1,
-            modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, recibida numeric)
-          where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
-  )
-}
-
-export interface OrderChange {
-  readonly id: string
-  readonly estado: PurchaseState
-  /** Why it was closed; null leaves it as it is. */
-  readonly motivo_cierre: string | null
-}
-
-export async function changeOrders(
-  tx: Tx,
-  empresa: EmpresaId,
-  { changes, now }: { readonly changes: readonly OrderChange[]; readonly now: string },
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx.execute(
-    sql`update compra c set estado = n.estado, motivo_cierre = coalesce(n.motivo_cierre, c.motivo_cierre),
-            version = c.version + 1, modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, motivo_cierre text)
-          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
   )
 }

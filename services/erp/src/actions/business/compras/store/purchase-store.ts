@@ -4,61 +4,6 @@ import { sql } from '@oficina/kit/sql.ts'
 import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-export type PurchaseState =
-  | 'iniciada'
-  | 'en_autorizacion'
-  | 'autorizada'
-  | 'recibida_parcial'
-  | 'recibida'
-  | 'cerrada'
-  | 'cancelada'
-
-/** A locked purchase. Ids and amounts as text. */
-export interface PurchaseRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: PurchaseState
-  readonly fecha: string
-  readonly proveedor: string
-  readonly moneda: string
-  readonly moneda_clave: string
-  readonly tipo_cambio: string
-  readonly subtotal: string
-  readonly descuento: string
-  readonly impuestos: string
-  readonly retenciones: string
-  readonly total: string
-  readonly autorizada_por: string | null
-  readonly autorizada_en: string | null
-  /** The references that rules may ask for, by field. */
-  readonly dimensiones: Readonly<Record<string, number | null>>
-}
-
-/**
- * Locks the purchases in the order of their ids, so that two batches cannot deadlock. A batch that waited here reads
- * the state that the other one left.
- */
-export async function lockPurchases(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PurchaseRow>> {
-  const rows = await tx.query<PurchaseRow>(
-    sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.proveedor::text as proveedor,
-            c.moneda::text as moneda, m.clave as moneda_clave, c.tipo_cambio::text as tipo_cambio,
-            c.subtotal::text as subtotal, c.descuento::text as descuento, c.impuestos::text as impuestos,
-            c.retenciones::text as retenciones, c.total::text as total,
-            c.autorizada_por::text as autorizada_por, c.autorizada_en::text as autorizada_en,
-            json_build_object('departamento', c.departamento, 'centro_costo', c.centro_costo,
-              'sucursal', c.sucursal, 'proyecto', c.proyecto, 'comprador', c.comprador, 'almacen', c.almacen,
-              'proveedor', c.proveedor, 'moneda', c.moneda, 'condicion_pago', c.condicion_pago) as dimensiones
-          from compra c join moneda m on m.id = c.moneda
-          where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
-          order by c.id for no key update of c`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 /** The lines of a purchase that are charged to one account and cost centre, added up. */
 export interface LineSum {
   readonly compra: string
@@ -146,42 +91,6 @@ export async function findSuppliers(
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
   )
   return new Map(rows.map((row) => [row.compra, row]))
-}
-
-/** What an action changes in a purchase; `importes` null leaves the amounts as they are. */
-export interface PurchaseChange {
-  readonly id: string
-  readonly estado: PurchaseState
-  readonly autorizada_por: string | null
-  readonly autorizada_en: string | null
-  readonly motivo_cancelacion: string | null
-  readonly importes: {
-    readonly subtotal: string
-    readonly descuento: string
-    readonly impuestos: string
-    readonly retenciones: string
-    readonly total: string
-  } | null
-}
-
-export async function changePurchases(
-  tx: Tx,
-  empresa: EmpresaId,
-  { changes, now }: { readonly changes: readonly PurchaseChange[]; readonly now: string },
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx.execute(
-    sql`update compra c set estado = n.estado, autorizada_por = n.autorizada_por, autorizada_en = n.autorizada_en,
-            motivo_cancelacion = n.motivo_cancelacion, subtotal = coalesce((n.importes->>'subtotal')::numeric, c.subtotal),
-            descuento = coalesce((n.importes->>'descuento')::numeric, c.descuento),
-            impuestos = coalesce((n.importes->>'impuestos')::numeric, c.impuestos),
-            retenciones = coalesce((n.importes->>'retenciones')::numeric, c.retenciones),
-            total = coalesce((n.importes->>'total')::numeric, c.total),
-            modificado_en = ${now}::timestamptz, version = c.version + 1
-          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text,
-            autorizada_por int8, autorizada_en timestamptz, motivo_cancelacion text, importes jsonb)
-          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
-  )
 }
 
 /** Receipts, invoices and payments of a purchase, which prevent taking it back. */

@@ -3,47 +3,6 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** A locked DevolucionCompra. */
-export interface ReturnRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-  /** `YYYY-MM-DD`. */
-  readonly fecha: string
-  readonly proveedor: string
-  readonly compra: string | null
-  readonly recepcion: string | null
-  readonly almacen: string | null
-  readonly moneda: string
-  readonly tipo_cambio: string
-  /** The MovimientoInventario that it made. */
-  readonly movimiento: string | null
-  readonly movimiento_folio: string | null
-}
-
-/** Locks returns in the order of their ids. */
-export async function lockReturns(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ReturnRow>> {
-  const rows = await tx.query<ReturnRow>(
-    sql`select d.id::text as id, d.folio, d.estado, d.fecha::text as fecha, d.proveedor::text as proveedor,
-            d.compra::text as compra, d.recepcion::text as recepcion, d.almacen::text as almacen,
-            d.moneda::text as moneda, d.tipo_cambio::text as tipo_cambio, v.id::text as movimiento,
-            v.folio as movimiento_folio
-          from devolucion_compra d
-          left join lateral (
-            select v.id, v.folio from movimiento_inventario v
-            join modelo_sistema m on m.id = v.modelo and m.nombre = 'DevolucionCompra'
-            where v.empresa_id = ${empresa}::int8 and v.registro = d.id::text
-            order by v.id limit 1) v on true
-          where d.empresa_id = ${empresa}::int8 and d.id = any(${ids}::int8[])
-          order by d.id for no key update of d`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 /** A line of a return, with what it came with; numbers as text. */
 export interface ReturnLineRow {
   readonly id: string
@@ -94,65 +53,6 @@ export async function findReturnLines(
             order by h.id limit 1) v on true
           where l.empresa_id = ${empresa}::int8 and l.devolucion = any(${returns}::int8[])
           order by l.devolucion, l.partida, l.id`,
-  )
-}
-
-export async function changeReturns(
-  tx: Tx,
-  empresa: EmpresaId,
-  {
-    ids,
-    estado,
-    now,
-  }: { readonly ids: readonly string[]; readonly estado: string; readonly now: string },
-): Promise<void> {
-  if (ids.length === 0) return
-  await tx.execute(
-    sql`update devolucion_compra set estado = ${estado}, version = version + 1, modificado_en = ${now}::timestamptz
-          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-  )
-}
-
-export interface ReturnedLine {
-  readonly id: string
-  readonly importe_base: string
-}
-
-/** Writes what the lines of returns booked. */
-export async function valueReturnLines(
-  tx: Tx,
-  empresa: EmpresaId,
-  { lines, now }: { readonly lines: readonly ReturnedLine[]; readonly now: string },
-): Promise<void> {
-  if (lines.length === 0) return
-  await tx.execute(
-    sql`update devolucion_compra_partida l set importe_base = n.importe_base, version = l.version + 1,
-            modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, importe_base numeric)
-          where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
-  )
-}
-
-export interface ReceiptLineReturn {
-  readonly id: string
-  /** How much of the line is returned in all, and what of its value. */
-  readonly devuelta: string
-  readonly importe_devuelto: string
-}
-
-/** Writes how much of the lines of receipts is returned. */
-export async function changeReturned(
-  tx: Tx,
-  empresa: EmpresaId,
-  { lines, now }: { readonly lines: readonly ReceiptLineReturn[]; readonly now: string },
-): Promise<void> {
-  if (lines.length === 0) return
-  await tx.execute(
-    sql`update recepcion_compra_partida l set cantidad_devuelta = n.devuelta,
-            importe_devuelto = n.importe_devuelto, version = l.version + 1, modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-            as n(id int8, devuelta numeric, importe_devuelto numeric)
-          where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
   )
 }
 

@@ -6,12 +6,10 @@ import {
   type AccountRow,
   type EntryRule,
 } from '../../../store/journal-store.ts'
-import { statesBefore } from '../../documents/state-table.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { amountText, sumOf } from '../cents.ts'
+import type { ActionContext } from '../action.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
-import { DocumentBatch } from '../document-batch.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { moveStock } from '../inventario/move-stock.ts'
 import type { MovedStock, StockMovement } from '../inventario/stock-movement.ts'
 import { quantityText } from '../quantity.ts'
@@ -21,107 +19,25 @@ import {
   excessProblem,
   returnedValue,
   warehouseOf,
+  type Return,
   type ReturningLine,
 } from './decisions/check-return.ts'
 import { receiptSource, type BookedLine } from './decisions/receipt-entry.ts'
 import type { Order, ReceivedValue } from './decisions/received-orders.ts'
-import { DEVOLUCION_COMPRA_STATES } from './devolucion-compra-states.ts'
-import { loadReturns, type LoadedReturns } from './load-returns.ts'
-import { lockSettlement, settleOrders } from './settle-orders.ts'
-import {
-  changeReturned,
-  changeReturns,
-  lockReturns,
-  valueReturnLines,
-  type ReturnRow,
-} from './store/return-store.ts'
+import type { LoadedReturns } from './load-returns.ts'
 
-/**
- * Sends goods back to their supplier: they leave stock and are no longer received of their purchase.
- * @source docs/decisions/0247-erp-receiving.md
- */
-export const devolverCompra: RecordAction = {
-  model: 'DevolucionCompra',
-  name: 'devolver_compra',
-  label: 'Devolver compra',
-  mode: 'grid_action',
-  inputs: [],
-  emits: ['enviada'],
-  run: giveBack,
-}
+const MODEL = 'DevolucionCompra'
+export const GIVE_BACK = 'devolver_compra'
 
 /** What goes back by a document. */
-interface Returning {
-  readonly row: ReturnRow
+export interface Returning {
+  readonly row: Return
   readonly order: Order
   readonly lines: readonly { readonly of: ReturningLine; readonly value: ReceivedValue }[]
   readonly movement: MovedStock | null
 }
 
-type Batch = DocumentBatch<ReturnRow>
-
-async function giveBack(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const { tx, caller, moment } = context
-  const { empresa } = caller
-  const { model, name } = devolverCompra
-  const batch = new DocumentBatch(ids, await lockReturns(tx, empresa, ids), {
-    model,
-    states: statesBefore(DEVOLUCION_COMPRA_STATES, name),
-  })
-  const loaded = await loadReturns(
-    context,
-    batch.remaining.map(({ id }) => id),
-  )
-  const facts = await loadFacts(context, batch.remaining, loaded)
-  const taken: Returning[] = []
-  for (const row of batch.remaining) {
-    const one = take(facts, row, loaded)
-    if ('problems' in one) batch.refuse(row.id, ...one.problems)
-    else taken.push(one)
-  }
-  if (taken.length === 0) return batch.outcome
-  const settlement = await lockSettlement(context, [...loaded.orders.keys()])
-  const done = await stockOf(context, taken, batch)
-  await settleOrders(context, {
-    action: { name, reason: null },
-    facts: settlement,
-    periods: facts.periods,
-    orders: ordersOf(done),
-    closed: new Set(),
-    accruals: done.flatMap(({ row, order, lines }) =>
-      lines.map(({ of, value }) => ({
-        model,
-        record: row.id,
-        compra: order.purchase.id,
-        linea: of.line.row.id,
-        importe: -value.base,
-      })),
-    ),
-    takenBack: null,
-    entries: done.flatMap((one) => postingOf(facts, one)),
-    reversals: [],
-    deeds: done.map(deedOf),
-  })
-  const { now } = moment
-  await changeReturns(tx, empresa, { ids: done.map(({ row }) => row.id), estado: 'enviada', now })
-  const lines = done.flatMap((one) => one.lines)
-  await valueReturnLines(tx, empresa, {
-    lines: lines.map(({ of, value }) => ({ id: of.row.id, importe_base: amountText(value.base) })),
-    now,
-  })
-  const receiptLines = [...new Set(lines.map(({ of }) => of.receipt))]
-  await changeReturned(tx, empresa, {
-    lines: receiptLines.map(({ row, returned, value }) => ({
-      id: row.id,
-      devuelta: quantityText(returned),
-      importe_devuelto: amountText(value),
-    })),
-    now,
-  })
-  return batch.outcome
-}
-
-interface Facts {
+export interface GivingFacts {
   readonly periods: Periods
   readonly currency: string
   readonly rules: readonly EntryRule[]
@@ -129,21 +45,22 @@ interface Facts {
   readonly today: string
 }
 
-async function loadFacts(
+/** What decides about returns of purchases and what they book. */
+export async function loadGiving(
   { tx, caller, moment }: ActionContext,
-  rows: readonly ReturnRow[],
+  rows: readonly Return[],
   loaded: LoadedReturns,
-): Promise<Facts> {
+): Promise<GivingFacts> {
   const { empresa } = caller
-  const { model, name: event } = devolverCompra
+  const of = { model: MODEL, event: GIVE_BACK }
   const [periods, currency, rules] = await Promise.all([
     loadPeriods(tx, empresa, { days: rows.map(({ fecha }) => fecha), module: 'compras' }),
     findCompanyCurrency(tx, empresa),
-    findEntryRules(tx, empresa, { model, event }),
+    findEntryRules(tx, empresa, of),
   ])
   const nothing = { own: 0n, base: 0n }
   const sources = [...loaded.orders.values()].map(({ purchase, lines }) => {
-    const document = { model, event, id: '', folio: '', fecha: '', purchase }
+    const document = { ...of, id: '', folio: '', fecha: '', purchase }
     const booked = lines.map((line) => ({ line, value: nothing, stock: null }))
     return receiptSource(document, booked, currency)
   })
@@ -152,9 +69,9 @@ async function loadFacts(
 }
 
 /** Takes a return off what stands received, or says why it cannot be. */
-function take(
-  facts: Facts,
-  row: ReturnRow,
+export function take(
+  facts: GivingFacts,
+  row: Return,
   loaded: LoadedReturns,
 ): Returning | { readonly problems: readonly ErrorEntry[] } {
   const closed = dayProblem(facts, row)
@@ -183,7 +100,7 @@ function take(
   return { problems }
 }
 
-function dayProblem({ periods, today }: Facts, { fecha }: ReturnRow): ErrorEntry | null {
+function dayProblem({ periods, today }: GivingFacts, { fecha }: Return): ErrorEntry | null {
   if (fecha <= today) return periods.problemOf(fecha)
   const message = `fecha must not be after today, ${today}; it is ${fecha}.`
   return { code: 'VALIDATION', field: 'fecha', message }
@@ -201,10 +118,11 @@ function move(
   receipt.value += sign * base
 }
 
-async function stockOf(
+/** Takes returns out of stock. @throws ApiError when one of several of a purchase cannot leave */
+export async function takeOut(
   context: ActionContext,
   taken: readonly Returning[],
-  batch: Batch,
+  refuse: (id: string, ...problems: readonly ErrorEntry[]) => void,
 ): Promise<readonly Returning[]> {
   const { moved, refused } = await moveStock(
     context,
@@ -217,7 +135,7 @@ async function stockOf(
       throw new ApiError(problems)
     }
     for (const { of, value } of one?.lines ?? []) move(of, value, -1n)
-    batch.refuse(id, ...problems)
+    refuse(id, ...problems)
   }
   return taken.flatMap((one) =>
     refused.has(one.row.id) ? [] : [{ ...one, movement: moved.get(one.row.id) ?? null }],
@@ -236,7 +154,7 @@ function movementOf(
       id: null,
       concepto: 'DEV-PROV',
       fecha: row.fecha === moment.today ? moment.now : `${row.fecha}T18:00:00.000Z`,
-      source: { model: devolverCompra.model, id: row.id },
+      source: { model: MODEL, id: row.id },
       referencia: row.folio,
       reversa: null,
       serieEstado: 'devuelta',
@@ -267,14 +185,13 @@ function sourceOf({ row, order, lines, movement }: Returning, currency: string) 
     const stock = moved.get(of.row.partida) ?? value.base
     return { line: of.line, value, stock: of.line.row.se_guarda ? stock : null }
   })
-  const { model, name: event } = devolverCompra
   const { id, folio, fecha } = row
-  const document = { model, event, id, folio, fecha, purchase: order.purchase }
+  const document = { model: MODEL, event: GIVE_BACK, id, folio, fecha, purchase: order.purchase }
   return receiptSource(document, booked, currency)
 }
 
 /** The entry, now that stock has said at what value it gave the goods. */
-function postingOf(facts: Facts, returning: Returning) {
+export function postingOf(facts: GivingFacts, returning: Returning): readonly EntryPosting[] {
   const entry = planEntry(sourceOf(returning, facts.currency), facts)
   if (!entry.ok) throw new ApiError([entry.error])
   if (entry.value.lines.length === 0) return []
@@ -282,26 +199,11 @@ function postingOf(facts: Facts, returning: Returning) {
 }
 
 /** Each purchase once, with the last day on which something of it was returned. */
-function ordersOf(done: readonly Returning[]) {
+export function ordersOf(done: readonly Returning[]) {
   const days = new Map<Order, string>()
   for (const { order, row } of done) {
     const known = days.get(order)
     if (known === undefined || known < row.fecha) days.set(order, row.fecha)
   }
   return [...days].map(([order, fecha]) => ({ order, fecha }))
-}
-
-function deedOf({ row, order, lines, movement }: Returning) {
-  return {
-    model: devolverCompra.model,
-    id: row.id,
-    folio: row.folio,
-    before: row.estado,
-    after: 'enviada',
-    more: {
-      compra: order.purchase.folio,
-      importe: amountText(sumOf(lines.map(({ value }) => value.base))),
-      movimiento: movement?.folio ?? null,
-    },
-  }
 }

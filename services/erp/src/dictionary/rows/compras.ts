@@ -1,0 +1,283 @@
+// Written by `npm run rows` from the dictionary; a test compares.
+
+/** The columns of each model's rows: a reference is the id, a decimal its digits. */
+export interface ComprasRows {
+  readonly Compra: {
+    readonly id: string
+    readonly folio: string
+    readonly serie: string | null
+    readonly fecha: string
+    readonly sucursal: string | null
+    readonly proveedor: string
+    readonly requisicion_compra: string | null
+    readonly cotizacion: string | null
+    readonly comprador: string | null
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly condicion_pago: string
+    readonly almacen: string | null
+    readonly centro_costo: string | null
+    readonly departamento: string | null
+    readonly proyecto: string | null
+    readonly fecha_entrega: string | null
+    readonly estado:
+      | 'iniciada'
+      | 'en_autorizacion'
+      | 'autorizada'
+      | 'recibida_parcial'
+      | 'recibida'
+      | 'cerrada'
+      | 'cancelada'
+    readonly subtotal: string
+    readonly descuento: string
+    readonly impuestos: string
+    readonly retenciones: string
+    readonly total: string
+    readonly observaciones: string | null
+    readonly motivo_cancelacion: string | null
+    readonly motivo_cierre: string | null
+    readonly autorizada_por: string | null
+    readonly autorizada_en: string | null
+  }
+  readonly CompraAutorizacion: {
+    readonly id: string
+    readonly compra: string
+    readonly nivel: number
+    readonly flujo: string | null
+    readonly autorizador: string | null
+    readonly importe_limite: string | null
+    readonly importe: string
+    readonly fecha: string
+    readonly comentario: string | null
+    readonly estado: 'pendiente' | 'autorizada' | 'rechazada' | 'anulada'
+  }
+  readonly CompraPartida: {
+    readonly id: string
+    readonly compra: string
+    readonly partida: number
+    readonly articulo: string | null
+    readonly requisicion_partida: string | null
+    readonly descripcion: string
+    readonly cantidad: string
+    readonly unidad: string
+    readonly precio: string
+    readonly descuento: string
+    readonly impuestos: string
+    readonly retenciones: string
+    readonly importe: string
+    readonly centro_costo: string | null
+    readonly cuenta_contable: string | null
+    readonly partida_presupuesto: string | null
+    readonly fecha_entrega: string | null
+    readonly cantidad_recibida: string
+    readonly cantidad_facturada: string
+  }
+  readonly DevolucionCompra: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly proveedor: string
+    readonly compra: string | null
+    readonly recepcion: string | null
+    readonly almacen: string | null
+    readonly motivo: 'defecto' | 'exceso' | 'error_surtido' | 'caducidad' | 'otro'
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly subtotal: string
+    readonly impuestos: string
+    readonly total: string
+    readonly estado: 'borrador' | 'autorizada' | 'enviada' | 'acreditada' | 'cancelada'
+  }
+  readonly DevolucionCompraPartida: {
+    readonly id: string
+    readonly devolucion: string
+    readonly partida: number
+    readonly recepcion_partida: string | null
+    readonly articulo: string | null
+    readonly lote: string | null
+    readonly serie: string | null
+    readonly ubicacion: string | null
+    readonly cantidad: string
+    readonly unidad: string
+    readonly costo: string
+    readonly importe: string
+    readonly dictamen: string | null
+    readonly importe_base: string | null
+  }
+  readonly RecepcionCompra: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly compra: string
+    readonly proveedor: string
+    readonly almacen: string | null
+    readonly remision_proveedor: string | null
+    readonly factura_proveedor: string | null
+    readonly transportista: string | null
+    readonly placas: string | null
+    readonly recibido_por: string
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly total: string
+    readonly estado: 'borrador' | 'en_inspeccion' | 'aplicada' | 'cancelada'
+  }
+  readonly RecepcionCompraPartida: {
+    readonly id: string
+    readonly recepcion: string
+    readonly partida: number
+    readonly compra_partida: string
+    readonly articulo: string | null
+    readonly lote: string | null
+    readonly serie: string | null
+    readonly ubicacion: string | null
+    readonly cantidad_recibida: string
+    readonly cantidad_aceptada: string
+    readonly cantidad_rechazada: string | null
+    readonly unidad: string
+    readonly costo: string
+    readonly motivo_rechazo: string | null
+    readonly inspeccion: string | null
+    readonly importe_base: string | null
+    readonly cantidad_devuelta: string
+    readonly importe_devuelto: string
+    readonly cantidad_facturada: string
+    readonly importe_facturado: string
+  }
+  readonly RecepcionServicio: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly compra: string
+    readonly compra_partida: string | null
+    readonly proveedor: string
+    readonly periodo_inicio: string | null
+    readonly periodo_fin: string | null
+    readonly porcentaje_avance: string | null
+    readonly importe: string
+    readonly aceptado_por: string
+    readonly evidencia: string | null
+    readonly observaciones: string | null
+    readonly estado: 'borrador' | 'aceptada' | 'rechazada' | 'facturada'
+    readonly cantidad: string | null
+    readonly importe_base: string | null
+    readonly cantidad_facturada: string
+    readonly importe_facturado: string
+  }
+}
+
+/** The columns that a new row may leave out: those that may be empty, and those with a default. */
+export interface ComprasOptional {
+  readonly Compra:
+    | 'serie'
+    | 'sucursal'
+    | 'requisicion_compra'
+    | 'cotizacion'
+    | 'comprador'
+    | 'tipo_cambio'
+    | 'almacen'
+    | 'centro_costo'
+    | 'departamento'
+    | 'proyecto'
+    | 'fecha_entrega'
+    | 'estado'
+    | 'subtotal'
+    | 'descuento'
+    | 'impuestos'
+    | 'retenciones'
+    | 'total'
+    | 'observaciones'
+    | 'motivo_cancelacion'
+    | 'motivo_cierre'
+    | 'autorizada_por'
+    | 'autorizada_en'
+  readonly CompraAutorizacion: 'flujo' | 'autorizador' | 'importe_limite' | 'comentario' | 'estado'
+  readonly CompraPartida:
+    | 'articulo'
+    | 'requisicion_partida'
+    | 'descuento'
+    | 'impuestos'
+    | 'retenciones'
+    | 'centro_costo'
+    | 'cuenta_contable'
+    | 'partida_presupuesto'
+    | 'fecha_entrega'
+    | 'cantidad_recibida'
+    | 'cantidad_facturada'
+  readonly DevolucionCompra:
+    | 'compra'
+    | 'recepcion'
+    | 'almacen'
+    | 'tipo_cambio'
+    | 'subtotal'
+    | 'impuestos'
+    | 'total'
+    | 'estado'
+  readonly DevolucionCompraPartida:
+    | 'recepcion_partida'
+    | 'articulo'
+    | 'lote'
+    | 'serie'
+    | 'ubicacion'
+    | 'dictamen'
+    | 'importe_base'
+  readonly RecepcionCompra:
+    | 'almacen'
+    | 'remision_proveedor'
+    | 'factura_proveedor'
+    | 'transportista'
+    | 'placas'
+    | 'tipo_cambio'
+    | 'total'
+    | 'estado'
+  readonly RecepcionCompraPartida:
+    | 'articulo'
+    | 'lote'
+    | 'serie'
+    | 'ubicacion'
+    | 'cantidad_recibida'
+    | 'cantidad_rechazada'
+    | 'motivo_rechazo'
+    | 'inspeccion'
+    | 'importe_base'
+    | 'cantidad_devuelta'
+    | 'importe_devuelto'
+    | 'cantidad_facturada'
+    | 'importe_facturado'
+  readonly RecepcionServicio:
+    | 'compra_partida'
+    | 'periodo_inicio'
+    | 'periodo_fin'
+    | 'porcentaje_avance'
+    | 'evidencia'
+    | 'observaciones'
+    | 'estado'
+    | 'cantidad'
+    | 'importe_base'
+    | 'cantidad_facturada'
+    | 'importe_facturado'
+}
+
+/** The models to which references point, where actions know their rows too. */
+export interface ComprasReferences {
+  readonly Compra: { readonly moneda: 'Moneda' }
+  readonly CompraAutorizacion: { readonly compra: 'Compra' }
+  readonly CompraPartida: { readonly compra: 'Compra' }
+  readonly DevolucionCompra: {
+    readonly compra: 'Compra'
+    readonly recepcion: 'RecepcionCompra'
+    readonly moneda: 'Moneda'
+  }
+  readonly DevolucionCompraPartida: {
+    readonly devolucion: 'DevolucionCompra'
+    readonly recepcion_partida: 'RecepcionCompraPartida'
+  }
+  readonly RecepcionCompra: { readonly compra: 'Compra'; readonly moneda: 'Moneda' }
+  readonly RecepcionCompraPartida: {
+    readonly recepcion: 'RecepcionCompra'
+    readonly compra_partida: 'CompraPartida'
+  }
+  readonly RecepcionServicio: {
+    readonly compra: 'Compra'
+    readonly compra_partida: 'CompraPartida'
+  }
+}
