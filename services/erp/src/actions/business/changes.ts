@@ -168,8 +168,11 @@ export class Changes {
       entries: this.#postings.flatMap(({ entries }) => entries),
       reversals: this.#postings.flatMap(({ reversals }) => reversals),
     }
-    await this.#writeChanged(changed.filter(({ fields }) => !isLater(fields)))
-    const numbering = await this.#takeNumbers(postings)
+    // Sent in this order, without a wait between them.
+    const [, numbering] = await Promise.all([
+      this.#writeChanged(changed.filter(({ fields }) => !isLater(fields))),
+      this.#takeNumbers(postings),
+    ])
     const made = this.#writeMade()
     const booked = writeEntries(this.#context, postings, numbering)
     if (this.#entries.size > 0) this.#settleEntries(await booked)
