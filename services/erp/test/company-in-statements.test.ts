@@ -34,7 +34,7 @@ test('every table of a statement has the company as a parameter, never as a colu
   const joined = files.filter(({ text }) =>
     /=\s*"?\w+"?\.empresa_id\b|\busing\s*\(\s*empresa_id/.test(text),
   )
-  assert.deepEqual(joined.map(({ file }) => file).toSorted(), [...OF_ALL_COMPANIES])
+  assert.deepEqual(joined.map(({ file }) => file).toSorted(), OF_ALL_COMPANIES.toSorted())
 })
 
 const COMPANY = /\bempresa_id = \$\{/g
@@ -52,7 +52,7 @@ test('a statement names the company as often as it asks for tables of companies'
       return asked.length > (statement.match(COMPANY)?.length ?? 0)
     }),
   )
-  assert.deepEqual(lacking.map(({ file }) => file).toSorted(), [...NAMES_NO_COMPANY])
+  assert.deepEqual(lacking.map(({ file }) => file).toSorted(), NAMES_NO_COMPANY.toSorted())
 })
 
 /** The texts of the `sql` templates of a source, with those in them. */

@@ -173,12 +173,13 @@ export class Changes {
       this.#writeChanged(changed.filter(({ fields }) => !isLater(fields))),
       this.#takeNumbers(postings),
     ])
-    const made = this.#writeMade()
-    const booked = writeEntries(this.#context, postings, numbering)
-    if (this.#entries.size > 0) this.#settleEntries(await booked)
+    const written = Promise.all([
+      this.#writeMade(),
+      writeEntries(this.#context, postings, numbering),
+    ])
+    if (this.#entries.size > 0) this.#settleEntries((await written)[1])
     await Promise.all([
-      made,
-      booked,
+      written,
       this.#writeChanged(changed.filter(({ fields }) => isLater(fields))),
       ...this.#steps.map(({ write }) => write(numbering.numbers)),
       this.#tell(),
