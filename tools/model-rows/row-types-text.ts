@@ -33,6 +33,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'TraspasoAlmacenPartida',
   ],
   plataforma: ['ModeloSistema'],
+  ventas: ['Cliente', 'Cotizacion', 'GrupoCliente'],
 }
 
 /** A file of types for the rows of a module: what a column holds where an action reads or writes it. */

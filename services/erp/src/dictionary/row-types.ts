@@ -2,15 +2,21 @@ import type { ComprasOptional, ComprasReferences, ComprasRows } from './rows/com
 import type { GeneralOptional, GeneralRows } from './rows/general.ts'
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
 import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
+import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas.ts'
 
 /**
  * The rows that actions read and write, as the dictionary declares them (`rows/`, written by `npm run rows`): ids and
  * decimals are text, dates `YYYY-MM-DD`, moments ISO 8601 in UTC, a choice one of its values.
  */
-interface Rows extends ComprasRows, GeneralRows, InventarioRows, PlataformaRows {}
+interface Rows extends ComprasRows, GeneralRows, InventarioRows, PlataformaRows, VentasRows {}
 interface Optional
-  extends ComprasOptional, GeneralOptional, InventarioOptional, PlataformaOptional {}
-interface References extends ComprasReferences, InventarioReferences {}
+  extends
+    ComprasOptional,
+    GeneralOptional,
+    InventarioOptional,
+    PlataformaOptional,
+    VentasOptional {}
+interface References extends ComprasReferences, InventarioReferences, VentasReferences {}
 type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown
 
 /** The models whose rows have a type. */

@@ -22,16 +22,16 @@ export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
   model: M,
   of: { readonly ids: readonly string[]; readonly fields: readonly F[] },
 ): Promise<ReadonlyMap<string, Picked<M, F>>> {
-  if (of.ids.length === 0) return new Map()
-  const rows = await at.tx.query<Picked<M, F>>(
-    selection(modelOf(at, model), of.fields, {
-      by: 'r.id',
-      end: 'order by r.id for no key update of r',
-      at,
-      ids: of.ids,
-    }),
-  )
-  return new Map(rows.map((row) => [row.id, row]))
+  return await rowsById(at, model, { ...of, end: 'order by r.id for no key update of r' })
+}
+
+/** Reads the wanted fields of rows that exist, by id, and locks nothing. */
+export async function readRows<M extends RowModel, F extends FieldOf<M>>(
+  at: RowsAt,
+  model: M,
+  of: { readonly ids: readonly string[]; readonly fields: readonly F[] },
+): Promise<ReadonlyMap<string, Picked<M, F>>> {
+  return await rowsById(at, model, { ...of, end: '' })
 }
 
 interface Below<P, F> {
@@ -79,6 +79,23 @@ async function selectBelow<M extends RowModel, P extends FieldOf<M>, F extends F
     }),
   )
   return Map.groupBy(rows, (row) => String(row[of.parent as keyof Picked<M, F | P>]))
+}
+
+async function rowsById<M extends RowModel, F extends FieldOf<M>>(
+  at: RowsAt,
+  model: M,
+  of: { readonly ids: readonly string[]; readonly fields: readonly F[]; readonly end: string },
+): Promise<ReadonlyMap<string, Picked<M, F>>> {
+  if (of.ids.length === 0) return new Map()
+  const rows = await at.tx.query<Picked<M, F>>(
+    selection(modelOf(at, model), of.fields, {
+      by: 'r.id',
+      end: of.end,
+      at,
+      ids: of.ids,
+    }),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Rows with new values of some columns. */

@@ -41,7 +41,7 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   /** The input in which whoever does it says why, where that is not the usual one. */
   readonly reason?: ActionInput
   /** Refuses documents through the batch, and collects what is written of the others. */
-  readonly run: (work: DocumentWork<M, F>) => Promise<void>
+  readonly run: (work: DocumentWork<M, F>) => Promise<void> | void
 }
 
 /**

@@ -1,27 +1,37 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { OutboxMail } from '../../../../store/outbox-store.ts'
-import type { QuoteLineRow, QuoteRow } from '../store/quote-store.ts'
+import type { QuoteLineRow } from '../store/quote-store.ts'
+
+type SentQuote = Picked<
+  'Cotizacion',
+  'folio' | 'fecha' | 'vigencia' | 'total' | 'cliente.razon_social' | 'moneda.clave'
+>
 
 // A mail is read, not searched; the quote itself has all of them.
 const MAX_LINES = 50
 
 /** Sends a quote to the customer. */
-export function quoteMail(quote: QuoteRow, lines: readonly QuoteLineRow[]): OutboxMail {
+export function quoteMail(
+  quote: SentQuote,
+  lines: readonly QuoteLineRow[],
+  addresses: readonly string[],
+): OutboxMail {
   const shown = lines.slice(0, MAX_LINES).map(lineText)
   const more = lines.length > MAX_LINES ? [`… y ${lines.length - MAX_LINES} partidas más`] : []
   const text = [
-    `Estimado cliente ${quote.razon_social ?? ''}:`,
+    `Estimado cliente ${quote['cliente.razon_social'] ?? ''}:`,
     '',
     `Le enviamos la cotización ${quote.folio} del ${quote.fecha}, vigente hasta el ${quote.vigencia}:`,
     '',
     ...shown,
     ...more,
     '',
-    `Total: ${quote.total} ${quote.moneda_clave}.`,
+    `Total: ${quote.total} ${quote['moneda.clave']}.`,
     '',
     'Quedamos a sus órdenes.',
   ]
   return {
-    para: quote.correos,
+    para: addresses,
     asunto: `Cotización ${quote.folio}`,
     texto: `${text.join('\n')}\n`,
     modelo: 'Cotizacion',

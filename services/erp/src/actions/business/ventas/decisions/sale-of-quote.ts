@@ -1,7 +1,8 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { Registry } from '../../../../dictionary/types.ts'
 import type { FieldValue } from '../../../../query/field-value.ts'
 import type { LinesChange, NewLine } from '../../../documents/line-plan.ts'
-import type { QuoteLineRow, QuoteRow } from '../store/quote-store.ts'
+import type { QuoteLineRow } from '../store/quote-store.ts'
 
 /** A sale that is to be made: its own fields and its lines. */
 export interface SaleDraft {
@@ -17,12 +18,34 @@ interface Terms {
   readonly orden_compra_cliente: string | null
 }
 
+type AcceptedQuote = Picked<'Cotizacion', 'cliente' | 'vendedor' | 'moneda' | 'tipo_cambio'>
+
+/** To whom something was offered, by the terms of the customer's group. */
+export type QuotedCustomer = Picked<
+  'Cliente',
+  'razon_social' | 'estado' | 'condicion_pago' | 'uso_cfdi' | 'grupo_cliente.condicion_pago'
+>
+
+/** The customer's own terms of payment, else those of the customer's group. */
+export function agreedTerms(customer: QuotedCustomer): string | null {
+  return customer.condicion_pago ?? customer['grupo_cliente.condicion_pago']
+}
+
 /** The sale that an accepted quote becomes. */
 export function saleOfQuote(
   registry: Registry,
-  { quote, terms }: { readonly quote: QuoteRow; readonly terms: Terms },
+  {
+    quote,
+    customer,
+    terms,
+  }: {
+    readonly quote: AcceptedQuote
+    readonly customer: QuotedCustomer | undefined
+    readonly terms: Terms
+  },
   lines: readonly QuoteLineRow[],
 ): SaleDraft {
+  const agreed = customer === undefined ? null : agreedTerms(customer)
   const values = new Map<string, FieldValue | null>([
     ['fecha', terms.today],
     ['cliente', quote.cliente],
@@ -30,8 +53,8 @@ export function saleOfQuote(
     ['vendedor', quote.vendedor],
     ['moneda', quote.moneda],
     ['tipo_cambio', quote.tipo_cambio],
-    ['condicion_pago', terms.condicion_pago ?? quote.condicion_pago],
-    ['uso_cfdi', quote.uso_cfdi],
+    ['condicion_pago', terms.condicion_pago ?? agreed],
+    ['uso_cfdi', customer?.uso_cfdi ?? null],
     ['almacen', terms.almacen],
     ['orden_compra_cliente', terms.orden_compra_cliente],
     ['estado', 'borrador'],

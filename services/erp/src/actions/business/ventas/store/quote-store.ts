@@ -3,54 +3,23 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** A locked Cotizacion, with its customer. */
-export interface QuoteRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-  readonly fecha: string
-  readonly vigencia: string
-  readonly cliente: string | null
-  readonly razon_social: string | null
-  readonly cliente_estado: string | null
-  /** The customer's own, else that of the customer's group. */
-  readonly condicion_pago: string | null
-  readonly uso_cfdi: string | null
-  readonly vendedor: string
-  readonly moneda: string
-  readonly moneda_clave: string
-  readonly tipo_cambio: string
-  readonly total: string
-  /** Where quotes are sent: the customer's address and those of its principal contacts. */
-  readonly correos: readonly string[]
-}
-
-/** Locks quotes in the order of their ids. */
-export async function lockQuotes(
+/** Where quotes are sent, by customer: the customer's address and those of its principal contacts. */
+export async function findMailAddresses(
   tx: Tx,
   empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, QuoteRow>> {
-  const rows = await tx.query<QuoteRow>(
-    sql`select q.id::text as id, q.folio, q.estado, q.fecha::text as fecha, q.vigencia::text as vigencia,
-            q.cliente::text as cliente, c.razon_social, c.estado as cliente_estado,
-            coalesce(c.condicion_pago, g.condicion_pago)::text as condicion_pago, c.uso_cfdi::text as uso_cfdi,
-            q.vendedor::text as vendedor, q.moneda::text as moneda, m.clave as moneda_clave,
-            q.tipo_cambio::text as tipo_cambio, q.total::text as total,
-            array(select distinct correo from (
+  customers: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (customers.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; correos: readonly string[] }>(
+    sql`select c.id::text as id, array(select distinct correo from (
               select c.correo union all
               select k.correo from cliente_contacto cc
                 join contacto k on k.empresa_id = ${empresa}::int8 and k.id = cc.contacto
               where cc.empresa_id = ${empresa}::int8 and cc.cliente = c.id and cc.es_principal) t(correo)
               where correo like '%_@_%' order by correo limit 20) as correos
-          from cotizacion q
-          join moneda m on m.id = q.moneda
-          left join cliente c on c.empresa_id = ${empresa}::int8 and c.id = q.cliente
-          left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = c.grupo_cliente
-          where q.empresa_id = ${empresa}::int8 and q.id = any(${ids}::int8[])
-          order by q.id for no key update of q`,
+          from cliente c where c.empresa_id = ${empresa}::int8 and c.id = any(${customers}::int8[])`,
   )
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map(({ id, correos }) => [id, correos]))
 }
 
 /** A CotizacionPartida, with what a line of a sale needs of its article. */
@@ -87,17 +56,5 @@ export async function findQuoteLines(
           left join articulo a on a.empresa_id = ${empresa}::int8 and a.id = p.articulo
           where p.empresa_id = ${empresa}::int8 and p.cotizacion = any(${ids}::int8[])
           order by p.cotizacion, p.partida, p.id`,
-  )
-}
-
-export async function changeQuotes(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: { readonly ids: readonly string[]; readonly estado: string; readonly now: string },
-): Promise<void> {
-  if (of.ids.length === 0) return
-  await tx.execute(
-    sql`update cotizacion set estado = ${of.estado}, version = version + 1, modificado_en = ${of.now}::timestamptz
-          where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
   )
 }

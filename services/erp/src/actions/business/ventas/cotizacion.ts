@@ -1,0 +1,217 @@
+import { textInput } from '../../../dictionary/action-description.ts'
+import type { Picked } from '../../../dictionary/row-types.ts'
+import type { ErrorEntry } from '../../../errors.ts'
+import { readRows } from '../../../store/model-rows.ts'
+import { referenceInput } from '../action-inputs.ts'
+import type { ActionContext } from '../action.ts'
+import { documentAction, type DocumentWork } from '../document-action.ts'
+import { COTIZACION_STATES } from './cotizacion-states.ts'
+import { quoteMail } from './decisions/quote-mail.ts'
+import { agreedTerms, saleOfQuote, type QuotedCustomer } from './decisions/sale-of-quote.ts'
+import { createSales, taxSales } from './effects/create-sales.ts'
+import { findMailAddresses, findQuoteLines, type QuoteLineRow } from './store/quote-store.ts'
+
+// What customers are offered. @source docs/decisions/0250-erp-selling.md
+
+const MODEL = 'Cotizacion'
+
+/** Sends quotes to their customers; one who has no address gets it by hand. */
+export const enviarCotizacion = documentAction(COTIZACION_STATES, {
+  name: 'enviar_cotizacion',
+  label: 'Enviar cotización',
+  fields: ['fecha', 'vigencia', 'cliente', 'total', 'cliente.razon_social', 'moneda.clave'],
+  run: async ({ context, batch, changes, move }) => {
+    const { tx, caller, moment } = context
+    const [lines, addresses] = await Promise.all([
+      linesOf(context, batch.remaining),
+      findMailAddresses(tx, caller.empresa, customersOf(batch.remaining)),
+    ])
+    for (const row of batch.remaining) {
+      const late = expired(row, moment.today)
+      if (late !== null) batch.refuse(row.id, late)
+      else if (!lines.has(row.id)) {
+        batch.refuse(row.id, { code: 'NO_LINES', message: `${MODEL} ${row.id} has no lines.` })
+      }
+    }
+    for (const row of batch.remaining) {
+      const correos = addresses.get(row.cliente ?? '') ?? []
+      changes.mail(quoteMail(row, lines.get(row.id) ?? [], correos))
+      move(row, { told: { total: row.total, correos } })
+    }
+  },
+})
+
+/** Makes sales of what was quoted: drafts, to be confirmed. */
+export const aceptarCotizacion = documentAction(COTIZACION_STATES, {
+  name: 'aceptar_cotizacion',
+  label: 'Aceptar cotización',
+  inputs: [
+    referenceInput('CondicionPago', {
+      name: 'condicion_pago',
+      label: 'Condición de pago',
+      required: false,
+    }),
+    referenceInput('Almacen', { name: 'almacen', label: 'Almacén', required: false }),
+    textInput({
+      name: 'orden_compra_cliente',
+      label: 'Orden de compra del cliente',
+      help: 'Con la que aceptó.',
+      required: false,
+      minLength: 0,
+      length: 40,
+    }),
+  ],
+  fields: ['vigencia', 'cliente', 'vendedor', 'moneda', 'tipo_cambio', 'total'],
+  run: async ({ context, batch, move }) => {
+    const { registry, moment } = context
+    const terms = termsOf(context)
+    const [all, customers] = await Promise.all([
+      linesOf(context, batch.remaining),
+      readRows(context, 'Cliente', {
+        ids: customersOf(batch.remaining),
+        fields: [
+          'razon_social',
+          'estado',
+          'condicion_pago',
+          'uso_cfdi',
+          'grupo_cliente.condicion_pago',
+        ],
+      }),
+    ])
+    const linesFor = ({ id }: Quote) => (all.get(id) ?? []).filter(({ opcional }) => !opcional)
+    const customerOf = ({ cliente }: Quote) => customers.get(cliente ?? '')
+    for (const row of batch.remaining) {
+      const problem =
+        expired(row, moment.today) ??
+        problemOf(row, customerOf(row), terms) ??
+        noLines(row, linesFor(row))
+      if (problem !== null) batch.refuse(row.id, problem)
+    }
+    const drafts = batch.remaining.map((quote) =>
+      saleOfQuote(registry, { quote, customer: customerOf(quote), terms }, linesFor(quote)),
+    )
+    await taxSales(context, drafts)
+    const sales = await createSales(context, drafts)
+    for (const [index, row] of batch.remaining.entries()) {
+      const sale = sales[index]
+      const made = { venta: sale?.id ?? null, folio_venta: sale?.folio }
+      move(row, { told: { total: row.total, ...made } })
+      if (sale !== undefined && sale.total !== row.total) batch.warn(row.id, [differs(row, sale)])
+    }
+  },
+})
+
+/** The customer does not want what was quoted. */
+export const rechazarCotizacion = documentAction(COTIZACION_STATES, {
+  name: 'rechazar_cotizacion',
+  label: 'Rechazar cotización',
+  hasReason: true,
+  fields: ['total'],
+  run: moveAll,
+})
+
+/** Takes quotes back to where they can be changed. */
+export const regresarCotizacion = documentAction(COTIZACION_STATES, {
+  name: 'regresar_cotizacion',
+  label: 'Regresar a borrador',
+  fields: ['total'],
+  run: moveAll,
+})
+
+/** Marks quotes whose last day is over. */
+export const vencerCotizacion = documentAction(COTIZACION_STATES, {
+  name: 'vencer_cotizacion',
+  label: 'Vencer cotización',
+  fields: ['total', 'vigencia'],
+  run: ({ context, batch, move }) => {
+    for (const row of batch.remaining) {
+      if (expired(row, context.moment.today) === null) {
+        const message = `${MODEL} ${row.id} holds until ${row.vigencia}.`
+        batch.refuse(row.id, { code: 'INVALID_STATE', field: 'vigencia', message })
+      } else move(row, { told: { total: row.total } })
+    }
+  },
+})
+
+/** Quotes that hold no longer. */
+export const cancelarCotizacion = documentAction(COTIZACION_STATES, {
+  name: 'cancelar_cotizacion',
+  label: 'Cancelar cotización',
+  hasReason: true,
+  fields: ['total'],
+  run: moveAll,
+})
+
+type Quote = Picked<typeof MODEL, 'cliente'>
+
+function moveAll({ batch, move }: DocumentWork<typeof MODEL, 'total'>): void {
+  for (const row of batch.remaining) move(row, { told: { total: row.total } })
+}
+
+async function linesOf(
+  { tx, caller }: ActionContext,
+  quotes: readonly Quote[],
+): Promise<ReadonlyMap<string, readonly QuoteLineRow[]>> {
+  const ids = quotes.map(({ id }) => id)
+  const lines = await findQuoteLines(tx, caller.empresa, ids)
+  return Map.groupBy(lines, ({ cotizacion }) => cotizacion)
+}
+
+function customersOf(quotes: readonly Quote[]): readonly string[] {
+  return [...new Set(quotes.flatMap(({ cliente }) => cliente ?? []))]
+}
+
+/** What whoever accepts a quote says beside it. */
+function termsOf({ inputs, moment }: ActionContext) {
+  const text = (name: string) => {
+    const value = inputs.get(name)
+    return value === undefined || value === null ? null : String(value)
+  }
+  return {
+    today: moment.today,
+    condicion_pago: text('condicion_pago'),
+    almacen: text('almacen'),
+    orden_compra_cliente: text('orden_compra_cliente'),
+  }
+}
+
+/** A quote is offered up to its last day. */
+function expired(
+  { id, vigencia }: Picked<typeof MODEL, 'vigencia'>,
+  today: string,
+): ErrorEntry | null {
+  if (vigencia >= today) return null
+  const message = `${MODEL} ${id} held until ${vigencia}; take it back by regresar_cotizacion and give it a later vigencia.`
+  return { code: 'INVALID_STATE', field: 'vigencia', message }
+}
+
+function problemOf(
+  quote: Quote,
+  customer: QuotedCustomer | undefined,
+  terms: { readonly condicion_pago: string | null },
+): ErrorEntry | null {
+  const wanted = (field: string, what: string): ErrorEntry => {
+    return { code: 'VALIDATION', field, message: `${MODEL} ${quote.id}: ${what}.` }
+  }
+  if (customer === undefined) return wanted('cliente', 'a sale needs a customer')
+  if (customer.estado !== 'activo') {
+    const message = `The customer ${customer.razon_social} is ${customer.estado}; only one that is activo is sold to.`
+    return { code: 'CUSTOMER_BLOCKED', field: 'cliente', message }
+  }
+  if (agreedTerms(customer) !== null || terms.condicion_pago !== null) return null
+  return wanted('condicion_pago', 'neither the customer nor the request says the terms of payment')
+}
+
+function noLines({ id }: Quote, lines: readonly QuoteLineRow[]): ErrorEntry | null {
+  if (lines.length > 0) return null
+  return { code: 'NO_LINES', message: `${MODEL} ${id} has no lines that are not optional.` }
+}
+
+/** Optional lines stay behind, and taxes are those of today. */
+function differs(
+  { id, total }: Picked<typeof MODEL, 'total'>,
+  sale: { readonly total: string },
+): ErrorEntry {
+  const message = `${MODEL} ${id} is of ${total}; its sale is of ${sale.total}.`
+  return { code: 'VALIDATION', field: 'total', message }
+}
