@@ -25,6 +25,27 @@ export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
   return await rowsById(at, model, { ...of, end: 'order by r.id for no key update of r' })
 }
 
+/**
+ * Locks the records to which rows refer, in the order of their ids, and returns these: for what locks a document only
+ * after the one that it belongs to.
+ */
+export async function lockReferred<M extends RowModel>(
+  at: RowsAt,
+  model: M,
+  of: { readonly reference: FieldOf<M>; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const known = modelOf(at, model)
+  const { table } = targetOf(at, known, of.reference)
+  const { empresa } = at.caller
+  const statement = sql`select t.id::text as id from ${trusted(`"${table}"`)} t
+where t.empresa_id = ${empresa}::int8 and t.id in (select ${trusted(columnOf(known, of.reference))}
+  from ${trusted(`"${known.table}" r`)} where r.empresa_id = ${empresa}::int8 and r.id = any(${of.ids}::int8[]))
+order by t.id for no key update`
+  const name = nameFor(known, `referred ${of.reference}`)
+  const rows = await at.tx.query<{ readonly id: string }>(withName(name, statement))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Reads the wanted fields of rows that exist, by id, and locks nothing. */
 export async function readRows<M extends RowModel, F extends FieldOf<M>>(
   at: RowsAt,

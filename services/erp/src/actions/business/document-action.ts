@@ -1,6 +1,7 @@
 import type { ActionInput } from '../../dictionary/action-description.ts'
 import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
-import { lockRows } from '../../store/model-rows.ts'
+import { apiError } from '../../errors.ts'
+import { lockReferred, lockRows } from '../../store/model-rows.ts'
 import { statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, RecordAction } from './action.ts'
@@ -36,6 +37,12 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   /** What it reads of each document besides its folio and its state. */
   readonly fields: readonly F[]
   readonly inputs?: readonly ActionInput[]
+  /** The records to which one of the fields refers are locked before the documents, as all that change both do. */
+  readonly locksFirst?: {
+    readonly reference: NoInfer<F>
+    /** What such a record is called in English. */
+    readonly called: string
+  }
   /** Whoever does it says why. */
   readonly hasReason?: true
   /** The input in which whoever does it says why, where that is not the usual one. */
@@ -62,9 +69,7 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
     inputs: why === null ? inputs : [...inputs, why],
     emits: statesAfter(table, name),
     run: async (context, ids) => {
-      const locked = await lockRows(context, table.model, { ids, fields: fieldsOf(action) })
-      // The dictionary says of each document that it has a folio and a state.
-      const rows = locked as ReadonlyMap<string, Locked<M, F>>
+      const rows = await lockDocuments(context, ids, { model: table.model, action })
       const states = statesBefore(table, name)
       const batch = new DocumentBatch(ids, rows, { model: table.model, states })
       const reason = why === null ? null : reasonGiven(context, why)
@@ -84,6 +89,29 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
       return batch.outcome
     },
   }
+}
+
+/** @throws ApiError INVALID_STATE for a document that refers to another record than a moment ago */
+async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
+  context: ActionContext,
+  ids: readonly string[],
+  { model, action }: { readonly model: M; readonly action: DocumentActionOf<M, F> },
+): Promise<ReadonlyMap<string, Locked<M, F>>> {
+  const { locksFirst } = action
+  const first =
+    locksFirst && (await lockReferred(context, model, { reference: locksFirst.reference, ids }))
+  const locked = await lockRows(context, model, { ids, fields: fieldsOf(action) })
+  // The dictionary says of each document that it has a folio and a state.
+  const rows = locked as ReadonlyMap<string, Locked<M, F>>
+  if (locksFirst === undefined || first === undefined) return rows
+  const { reference, called } = locksFirst
+  for (const row of rows.values()) {
+    const referred: unknown = row[reference]
+    if (referred === null || first.has(String(referred))) continue
+    const message = `${model} ${row.id} was given another ${called} meanwhile; try again.`
+    throw apiError('INVALID_STATE', message, reference)
+  }
+  return rows
 }
 
 function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({
