@@ -19,6 +19,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   inventario: [
     'AjusteInventario',
     'AjusteInventarioPartida',
+    'Almacen',
     'ConceptoInventario',
     'InventarioFisico',
     'InventarioFisicoPartida',
@@ -33,7 +34,18 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'TraspasoAlmacenPartida',
   ],
   plataforma: ['ModeloSistema'],
-  ventas: ['Cliente', 'Cotizacion', 'GrupoCliente'],
+  ventas: [
+    'Cliente',
+    'Cotizacion',
+    'DevolucionVenta',
+    'DevolucionVentaPartida',
+    'GrupoCliente',
+    'MotivoDevolucion',
+    'RemisionVenta',
+    'RemisionVentaPartida',
+    'Venta',
+    'VentaPartida',
+  ],
 }
 
 /** A file of types for the rows of a module: what a column holds where an action reads or writes it. */

@@ -102,8 +102,12 @@ function lineCount(text: string): number {
   return text.split('\n').length - 1
 }
 
+// Written from the dictionary, a module a file.
+const isWritten = (path: string) => path.startsWith('services/erp/src/dictionary/rows/')
+
 test('no source file has more than 400 lines', () => {
   const long = sources
+    .filter(({ path }) => !isWritten(path))
     .filter(({ text }) => lineCount(text) > MAX_FILE_LINES)
     .map(({ path, text }) => `${path}: ${lineCount(text)}`)
   assert.deepEqual(long, [])

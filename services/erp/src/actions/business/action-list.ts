@@ -126,7 +126,6 @@ import { conciliar } from './tesoreria/conciliar.ts'
 import { desconciliar } from './tesoreria/desconciliar.ts'
 import { importarEstadoCuenta } from './tesoreria/importar-estado-cuenta.ts'
 import { registrarMovimiento } from './tesoreria/registrar-movimiento.ts'
-import { autorizarDevolucion as autorizarDevolucionVenta } from './ventas/autorizar-devolucion.ts'
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
 import {
   autorizarLinea,
@@ -134,10 +133,8 @@ import {
   rechazarLinea,
   suspenderLinea,
 } from './ventas/autorizar-linea.ts'
-import { cancelarDevolucion as cancelarDevolucionVenta } from './ventas/cancelar-devolucion.ts'
 import { cancelarFacturaGlobal } from './ventas/cancelar-factura-global.ts'
 import { cancelarNotaCredito as cancelarNotaCreditoVenta } from './ventas/cancelar-nota-credito.ts'
-import { cancelarRemision } from './ventas/cancelar-remision.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
 import { confirmarVenta } from './ventas/confirmar-venta.ts'
 import {
@@ -148,12 +145,16 @@ import {
   regresarCotizacion,
   vencerCotizacion,
 } from './ventas/cotizacion.ts'
-import { entregarRemision } from './ventas/entregar-remision.ts'
+import {
+  autorizarDevolucion as autorizarDevolucionVenta,
+  cancelarDevolucion as cancelarDevolucionVenta,
+  rechazarDevolucion,
+  recibirDevolucion,
+} from './ventas/devolucion-venta.ts'
 import { entregarVenta } from './ventas/entregar-venta.ts'
-import { rechazarDevolucion } from './ventas/rechazar-devolucion.ts'
 import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
-import { recibirDevolucion } from './ventas/recibir-devolucion.ts'
 import { regresarVenta } from './ventas/regresar-venta.ts'
+import { cancelarRemision, entregarRemision } from './ventas/remision-venta.ts'
 import { timbrarFacturaGlobal } from './ventas/timbrar-factura-global.ts'
 import { timbrarNotaCredito } from './ventas/timbrar-nota-credito.ts'
 import { timbrarVenta } from './ventas/timbrar-venta.ts'

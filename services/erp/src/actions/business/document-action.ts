@@ -4,7 +4,7 @@ import { apiError } from '../../errors.ts'
 import { lockReferred, lockRows } from '../../store/model-rows.ts'
 import { statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
 import { reasonInput } from './action-inputs.ts'
-import type { ActionContext, RecordAction } from './action.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
 import { Changes, type ChangedFields, type LockedDocument } from './changes.ts'
 import { DocumentBatch } from './document-batch.ts'
 import type { Fields } from './later.ts'
@@ -70,25 +70,43 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
     emits: statesAfter(table, name),
     run: async (context, ids) => {
       const rows = await lockDocuments(context, ids, { model: table.model, action })
-      const states = statesBefore(table, name)
-      const batch = new DocumentBatch(ids, rows, { model: table.model, states })
       const reason = why === null ? null : reasonGiven(context, why)
-      const changes = new Changes(context, { name, reason })
-      const move: DocumentWork<M, F>['move'] = (
-        row,
-        { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
-      ) => {
-        changes.move(table.model, row, to, {
-          fields: fields as ChangedFields<M>,
-          ...(told && { told }),
-          ...(noted && { noted }),
-        })
-      }
-      await action.run({ context, batch, changes, move, reason: reason ?? '' })
-      await changes.write()
-      return batch.outcome
+      return await runLocked(table, { name, reason, run: action.run }, { context, ids, rows })
     },
   }
+}
+
+/** What an action does to documents that are locked: to those of its batch, or to others that another action has locked. */
+export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
+  table: StateTable & { readonly model: M },
+  {
+    name,
+    reason,
+    run,
+  }: Pick<DocumentActionOf<M, F>, 'name' | 'run'> & { readonly reason: string | null },
+  of: {
+    readonly context: ActionContext
+    readonly ids: readonly string[]
+    readonly rows: ReadonlyMap<string, Locked<M, F>>
+  },
+): Promise<ActionOutcome> {
+  const { context, ids, rows } = of
+  const states = statesBefore(table, name)
+  const batch = new DocumentBatch(ids, rows, { model: table.model, states })
+  const changes = new Changes(context, { name, reason })
+  const move: DocumentWork<M, F>['move'] = (
+    row,
+    { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
+  ) => {
+    changes.move(table.model, row, to, {
+      fields: fields as ChangedFields<M>,
+      ...(told && { told }),
+      ...(noted && { noted }),
+    })
+  }
+  await run({ context, batch, changes, move, reason: reason ?? '' })
+  await changes.write()
+  return batch.outcome
 }
 
 /** @throws ApiError INVALID_STATE for a document that refers to another record than a moment ago */
@@ -107,7 +125,7 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   const { reference, called } = locksFirst
   for (const row of rows.values()) {
     const referred: unknown = row[reference]
-    if (referred === null || first.has(String(referred))) continue
+    if (typeof referred !== 'string' || first.has(referred)) continue
     const message = `${model} ${row.id} was given another ${called} meanwhile; try again.`
     throw apiError('INVALID_STATE', message, reference)
   }

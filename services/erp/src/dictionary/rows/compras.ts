@@ -259,19 +259,24 @@ export interface ComprasOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface ComprasReferences {
-  readonly Compra: { readonly moneda: 'Moneda' }
+  readonly Compra: { readonly moneda: 'Moneda'; readonly almacen: 'Almacen' }
   readonly CompraAutorizacion: { readonly compra: 'Compra' }
   readonly CompraPartida: { readonly compra: 'Compra' }
   readonly DevolucionCompra: {
     readonly compra: 'Compra'
     readonly recepcion: 'RecepcionCompra'
+    readonly almacen: 'Almacen'
     readonly moneda: 'Moneda'
   }
   readonly DevolucionCompraPartida: {
     readonly devolucion: 'DevolucionCompra'
     readonly recepcion_partida: 'RecepcionCompraPartida'
   }
-  readonly RecepcionCompra: { readonly compra: 'Compra'; readonly moneda: 'Moneda' }
+  readonly RecepcionCompra: {
+    readonly compra: 'Compra'
+    readonly almacen: 'Almacen'
+    readonly moneda: 'Moneda'
+  }
   readonly RecepcionCompraPartida: {
     readonly recepcion: 'RecepcionCompra'
     readonly compra_partida: 'CompraPartida'

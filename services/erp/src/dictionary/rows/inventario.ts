@@ -28,6 +28,27 @@ export interface InventarioRows {
     readonly importe: string | null
     readonly causa: string | null
   }
+  readonly Almacen: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly sucursal: string
+    readonly tipo:
+      | 'general'
+      | 'materia_prima'
+      | 'producto_terminado'
+      | 'transito'
+      | 'consigna'
+      | 'cuarentena'
+      | 'merma'
+      | 'movil'
+    readonly direccion: string | null
+    readonly encargado: string | null
+    readonly cuenta_contable: string | null
+    readonly permite_negativos: boolean
+    readonly usa_ubicaciones: boolean
+    readonly activo: boolean
+  }
   readonly ConceptoInventario: {
     readonly id: string
     readonly clave: string
@@ -246,6 +267,13 @@ export interface InventarioOptional {
     | 'costo_unitario'
     | 'importe'
     | 'causa'
+  readonly Almacen:
+    | 'direccion'
+    | 'encargado'
+    | 'cuenta_contable'
+    | 'permite_negativos'
+    | 'usa_ubicaciones'
+    | 'activo'
   readonly ConceptoInventario:
     | 'cuenta_contrapartida'
     | 'afecta_costo'
@@ -350,25 +378,48 @@ export interface InventarioOptional {
 /** The models to which references point, where actions know their rows too. */
 export interface InventarioReferences {
   readonly AjusteInventario: {
+    readonly almacen: 'Almacen'
     readonly inventario: 'InventarioFisico'
     readonly movimiento: 'MovimientoInventario'
   }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
-  readonly InventarioFisico: { readonly ajuste: 'MovimientoInventario' }
+  readonly InventarioFisico: {
+    readonly almacen: 'Almacen'
+    readonly ajuste: 'MovimientoInventario'
+  }
   readonly InventarioFisicoPartida: { readonly inventario: 'InventarioFisico' }
-  readonly MermaInventario: { readonly movimiento: 'MovimientoInventario' }
+  readonly MermaInventario: {
+    readonly almacen: 'Almacen'
+    readonly movimiento: 'MovimientoInventario'
+  }
   readonly MovimientoInventario: {
     readonly concepto: 'ConceptoInventario'
+    readonly almacen: 'Almacen'
+    readonly almacen_destino: 'Almacen'
     readonly recepcion: 'RecepcionCompra'
+    readonly venta: 'Venta'
     readonly modelo: 'ModeloSistema'
     readonly movimiento_reversa: 'MovimientoInventario'
   }
-  readonly MovimientoInventarioPartida: { readonly movimiento: 'MovimientoInventario' }
-  readonly RevaluacionInventario: { readonly movimiento: 'MovimientoInventario' }
+  readonly MovimientoInventarioPartida: {
+    readonly movimiento: 'MovimientoInventario'
+    readonly almacen_salida: 'Almacen'
+    readonly almacen_entrada: 'Almacen'
+  }
+  readonly RevaluacionInventario: {
+    readonly almacen: 'Almacen'
+    readonly movimiento: 'MovimientoInventario'
+  }
   readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }
+  readonly SolicitudMaterial: { readonly almacen: 'Almacen' }
   readonly SolicitudMaterialPartida: {
     readonly solicitud: 'SolicitudMaterial'
     readonly movimiento_partida: 'MovimientoInventarioPartida'
+  }
+  readonly TraspasoAlmacen: {
+    readonly almacen_origen: 'Almacen'
+    readonly almacen_destino: 'Almacen'
+    readonly almacen_transito: 'Almacen'
   }
   readonly TraspasoAlmacenPartida: { readonly traspaso: 'TraspasoAlmacen' }
 }

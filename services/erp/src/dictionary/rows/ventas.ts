@@ -39,6 +39,47 @@ export interface VentasRows {
     readonly total: string
     readonly estado: 'borrador' | 'enviada' | 'aceptada' | 'rechazada' | 'vencida' | 'cancelada'
   }
+  readonly DevolucionVenta: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly cliente: string
+    readonly venta: string | null
+    readonly motivo_devolucion: string
+    readonly almacen: string
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly subtotal: string
+    readonly impuestos: string
+    readonly total: string
+    readonly movimiento: string | null
+    readonly costo: string | null
+    readonly estado:
+      | 'solicitada'
+      | 'autorizada'
+      | 'recibida'
+      | 'acreditada'
+      | 'rechazada'
+      | 'cancelada'
+  }
+  readonly DevolucionVentaPartida: {
+    readonly id: string
+    readonly devolucion: string
+    readonly partida: number
+    readonly venta_partida: string | null
+    readonly articulo: string
+    readonly lote: string | null
+    readonly numero_serie: string | null
+    readonly ubicacion: string | null
+    readonly cantidad_devuelta: string
+    readonly cantidad_aceptada: string | null
+    readonly precio: string
+    readonly importe: string
+    readonly costo_unitario: string | null
+    readonly importe_costo: string | null
+    readonly dictamen: 'reingreso' | 'cuarentena' | 'merma' | 'reparacion' | 'rechazo' | null
+    readonly inspeccion: string | null
+  }
   readonly GrupoCliente: {
     readonly id: string
     readonly clave: string
@@ -49,6 +90,107 @@ export interface VentasRows {
     readonly descuento_maximo: string | null
     readonly requiere_orden_compra: boolean
     readonly activo: boolean
+  }
+  readonly MotivoDevolucion: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly responsable: 'cliente' | 'ventas' | 'almacen' | 'transporte' | 'calidad'
+    readonly destino: 'reingreso' | 'cuarentena' | 'merma' | 'reparacion'
+    readonly requiere_inspeccion: boolean
+    readonly requiere_autorizacion: boolean
+    readonly activo: boolean
+  }
+  readonly RemisionVenta: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly venta: string | null
+    readonly cliente: string
+    readonly domicilio_entrega: string | null
+    readonly almacen: string
+    readonly embarque: string | null
+    readonly moneda: string
+    readonly total: string
+    readonly recibido_por: string | null
+    readonly fecha_recibo: string | null
+    readonly movimiento: string | null
+    readonly costo: string | null
+    readonly estado: 'borrador' | 'surtida' | 'entregada' | 'facturada' | 'cancelada'
+  }
+  readonly RemisionVentaPartida: {
+    readonly id: string
+    readonly remision: string
+    readonly partida: number
+    readonly venta_partida: string | null
+    readonly articulo: string
+    readonly lote: string | null
+    readonly numero_serie: string | null
+    readonly ubicacion: string | null
+    readonly cantidad: string
+    readonly unidad: string
+    readonly precio: string
+    readonly importe: string
+    readonly costo_unitario: string | null
+    readonly importe_costo: string | null
+    readonly bultos: number | null
+    readonly peso_kg: string | null
+  }
+  readonly Venta: {
+    readonly id: string
+    readonly folio: string
+    readonly serie: string | null
+    readonly fecha: string
+    readonly sucursal: string | null
+    readonly cliente: string
+    readonly razon_social: string | null
+    readonly domicilio_entrega: string | null
+    readonly cotizacion: string | null
+    readonly canal_venta: string | null
+    readonly orden_compra_cliente: string | null
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly condicion_pago: string
+    readonly forma_pago: string | null
+    readonly metodo_pago: string | null
+    readonly uso_cfdi: string | null
+    readonly exportacion: string | null
+    readonly vendedor: string | null
+    readonly almacen: string | null
+    readonly fecha_entrega: string | null
+    readonly estado: 'borrador' | 'confirmada' | 'facturada' | 'pagada' | 'cancelada'
+    readonly subtotal: string
+    readonly descuento: string
+    readonly impuestos: string
+    readonly retenciones: string
+    readonly total: string
+    readonly cfdi: string | null
+    readonly uuid: string | null
+    readonly fecha_timbrado: string | null
+    readonly motivo_cancelacion: string | null
+    readonly sustituye: string | null
+  }
+  readonly VentaPartida: {
+    readonly id: string
+    readonly venta: string
+    readonly partida: number
+    readonly articulo: string | null
+    readonly clave_prod_serv: string | null
+    readonly descripcion: string
+    readonly cantidad: string
+    readonly unidad: string
+    readonly precio: string
+    readonly descuento: string
+    readonly impuestos: string
+    readonly retenciones: string
+    readonly objeto_impuesto: string
+    readonly importe: string
+    readonly costo: string | null
+    readonly cuenta_contable: string | null
+    readonly centro_costo: string | null
+    readonly cantidad_entregada: string | null
+    readonly cantidad_devuelta: string | null
+    readonly reserva: string | null
   }
 }
 
@@ -78,6 +220,25 @@ export interface VentasOptional {
     | 'impuestos'
     | 'total'
     | 'estado'
+  readonly DevolucionVenta:
+    | 'venta'
+    | 'tipo_cambio'
+    | 'subtotal'
+    | 'impuestos'
+    | 'total'
+    | 'movimiento'
+    | 'costo'
+    | 'estado'
+  readonly DevolucionVentaPartida:
+    | 'venta_partida'
+    | 'lote'
+    | 'numero_serie'
+    | 'ubicacion'
+    | 'cantidad_aceptada'
+    | 'costo_unitario'
+    | 'importe_costo'
+    | 'dictamen'
+    | 'inspeccion'
   readonly GrupoCliente:
     | 'lista_precios'
     | 'condicion_pago'
@@ -85,10 +246,100 @@ export interface VentasOptional {
     | 'descuento_maximo'
     | 'requiere_orden_compra'
     | 'activo'
+  readonly MotivoDevolucion: 'requiere_inspeccion' | 'requiere_autorizacion' | 'activo'
+  readonly RemisionVenta:
+    | 'venta'
+    | 'domicilio_entrega'
+    | 'embarque'
+    | 'total'
+    | 'recibido_por'
+    | 'fecha_recibo'
+    | 'movimiento'
+    | 'costo'
+    | 'estado'
+  readonly RemisionVentaPartida:
+    | 'venta_partida'
+    | 'lote'
+    | 'numero_serie'
+    | 'ubicacion'
+    | 'costo_unitario'
+    | 'importe_costo'
+    | 'bultos'
+    | 'peso_kg'
+  readonly Venta:
+    | 'serie'
+    | 'sucursal'
+    | 'razon_social'
+    | 'domicilio_entrega'
+    | 'cotizacion'
+    | 'canal_venta'
+    | 'orden_compra_cliente'
+    | 'tipo_cambio'
+    | 'forma_pago'
+    | 'metodo_pago'
+    | 'uso_cfdi'
+    | 'exportacion'
+    | 'vendedor'
+    | 'almacen'
+    | 'fecha_entrega'
+    | 'estado'
+    | 'subtotal'
+    | 'descuento'
+    | 'impuestos'
+    | 'retenciones'
+    | 'total'
+    | 'cfdi'
+    | 'uuid'
+    | 'fecha_timbrado'
+    | 'motivo_cancelacion'
+    | 'sustituye'
+  readonly VentaPartida:
+    | 'articulo'
+    | 'clave_prod_serv'
+    | 'descuento'
+    | 'impuestos'
+    | 'retenciones'
+    | 'costo'
+    | 'cuenta_contable'
+    | 'centro_costo'
+    | 'cantidad_entregada'
+    | 'cantidad_devuelta'
+    | 'reserva'
 }
 
 /** The models to which references point, where actions know their rows too. */
 export interface VentasReferences {
   readonly Cliente: { readonly moneda: 'Moneda'; readonly grupo_cliente: 'GrupoCliente' }
   readonly Cotizacion: { readonly cliente: 'Cliente'; readonly moneda: 'Moneda' }
+  readonly DevolucionVenta: {
+    readonly cliente: 'Cliente'
+    readonly venta: 'Venta'
+    readonly motivo_devolucion: 'MotivoDevolucion'
+    readonly almacen: 'Almacen'
+    readonly moneda: 'Moneda'
+    readonly movimiento: 'MovimientoInventario'
+  }
+  readonly DevolucionVentaPartida: {
+    readonly devolucion: 'DevolucionVenta'
+    readonly venta_partida: 'VentaPartida'
+  }
+  readonly RemisionVenta: {
+    readonly venta: 'Venta'
+    readonly cliente: 'Cliente'
+    readonly almacen: 'Almacen'
+    readonly moneda: 'Moneda'
+    readonly movimiento: 'MovimientoInventario'
+  }
+  readonly RemisionVentaPartida: {
+    readonly remision: 'RemisionVenta'
+    readonly venta_partida: 'VentaPartida'
+  }
+  readonly Venta: {
+    readonly cliente: 'Cliente'
+    readonly cotizacion: 'Cotizacion'
+    readonly moneda: 'Moneda'
+    readonly almacen: 'Almacen'
+    readonly sustituye: 'Venta'
+  }
+  readonly VentaPartida: { readonly venta: 'Venta' }
 }

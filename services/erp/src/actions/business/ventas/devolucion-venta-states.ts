@@ -16,10 +16,10 @@ const LIFE = documentStates('DevolucionVenta', {
 const COUNTED = ['cantidad_aceptada', 'dictamen', 'inspeccion', 'lote', 'numero_serie', 'ubicacion']
 
 /** What comes back is counted, not asked for anew. @source docs/decisions/0240-erp-documents.md */
-export const DEVOLUCION_VENTA_STATES: StateTable = {
+export const DEVOLUCION_VENTA_STATES = {
   ...LIFE,
   states: {
     ...LIFE.states,
     autorizada: { open: ['almacen'], openLines: { DevolucionVentaPartida: COUNTED } },
   },
-}
+} satisfies StateTable

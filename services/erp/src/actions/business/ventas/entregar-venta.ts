@@ -6,6 +6,7 @@ import type { FieldValue } from '../../../query/field-value.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { insertRecords } from '../../../store/import-store.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fillFolios } from '../../documents/folios.ts'
 import { statesBefore } from '../../documents/state-table.ts'
@@ -13,12 +14,12 @@ import { refuseOutside } from '../../reachable-records.ts'
 import { momentOf } from '../../write-tools.ts'
 import { jsonInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { runLocked } from '../document-action.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import type { Outside } from '../outside.ts'
 import { deliveredParts, readParts, type DeliveredLine } from './decisions/delivered-parts.ts'
-import { deliver } from './deliver.ts'
-import { entregarRemision } from './entregar-remision.ts'
-import { lockDeliveries } from './store/delivery-store.ts'
+import { REMISION_VENTA_STATES } from './remision-venta-states.ts'
+import { deliver, DELIVERED } from './remision-venta.ts'
 import { findSaleLines, lockSales, type SaleRow } from './store/sale-store.ts'
 import { VENTA_STATES } from './venta-states.ts'
 
@@ -133,11 +134,16 @@ async function deliverSale(
     throw apiError('INVALID_STATE', `Nothing of Venta ${id} is left to be delivered.`)
   }
   await insertNote(context, { sale, parts: parts.value, reserved })
-  const states = ['borrador']
-  const notes = await lockDeliveries(tx, empresa, [reserved.id])
-  const delivered = new DocumentBatch([reserved.id], notes, { model: NOTE, states })
-  await deliver(context, delivered, entregarRemision)
-  const refused = delivered.outcome.refused.get(reserved.id)
+  const rows = await lockRows(context, NOTE, {
+    ids: [reserved.id],
+    fields: ['folio', 'estado', ...DELIVERED],
+  })
+  const delivered = await runLocked(
+    REMISION_VENTA_STATES,
+    { name: entregarVenta.name, reason: null, run: deliver },
+    { context, ids: [reserved.id], rows },
+  )
+  const refused = delivered.refused.get(reserved.id)
   if (refused !== undefined) throw new ApiError(refused)
   await auditSale(context, { sale, reserved })
   return batch.outcome

@@ -2,15 +2,17 @@ import { choiceInput } from '../../../dictionary/action-description.ts'
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { CancelReason } from '../cfdi/request-cancellations.ts'
-import { DocumentBatch } from '../document-batch.ts'
+import { runLocked } from '../document-action.ts'
 import { releaseReservations } from '../inventario/reserve-stock.ts'
 import { quantity } from '../quantity.ts'
 import { recordAll, type Deed } from '../record-deeds.ts'
 import { CANCEL_SALE } from './cancel-invoices.ts'
 import { handedLines } from './decisions/handed-over.ts'
-import { lockDeliveries } from './store/delivery-store.ts'
+import { REMISION_VENTA_STATES } from './remision-venta-states.ts'
+import { TAKEN_BACK, takeDeliveriesBack } from './remision-venta.ts'
 import { findDeliveriesOf, handOver } from './store/replaced-sale-store.ts'
 import {
   findSaleLines,
@@ -18,7 +20,6 @@ import {
   type SaleLineRow,
   type SaleRow,
 } from './store/sale-store.ts'
-import { takeDeliveriesBack } from './take-deliveries-back.ts'
 
 const GOODS = ['regresa', 'se_queda', 'pasa_al_sustituto'] as const
 export type Goods = (typeof GOODS)[number]
@@ -107,18 +108,17 @@ export async function settleGoods(
   const ids = sales.map(({ id }) => id)
   const notes = await findDeliveriesOf(tx, caller.empresa, ids)
   if (notes.length === 0) return
-  const locked = await lockDeliveries(
-    tx,
-    caller.empresa,
-    notes.map(({ id }) => id),
-  )
+  const rows = await lockRows(context, 'RemisionVenta', {
+    ids: notes.map(({ id }) => id),
+    fields: ['folio', 'estado', ...TAKEN_BACK],
+  })
   if (of.goods === 'regresa') {
-    const batch = new DocumentBatch([...locked.keys()], locked, {
-      model: 'RemisionVenta',
-      states: ['entregada'],
-    })
-    await takeDeliveriesBack(context, batch, { name: 'cancelar_remision', reason: of.reason })
-    const [problems] = batch.outcome.refused.values()
+    const { refused } = await runLocked(
+      REMISION_VENTA_STATES,
+      { name: 'cancelar_remision', reason: of.reason, run: takeDeliveriesBack },
+      { context, ids: [...rows.keys()], rows },
+    )
+    const [problems] = refused.values()
     if (problems !== undefined) throw new ApiError(problems)
     return
   }

@@ -1,6 +1,13 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { quantity, quantityText } from '../../quantity.ts'
-import type { DeliveryLineRow, DeliveryRow } from '../store/delivery-store.ts'
+import type { DeliveryLineRow } from '../store/delivery-store.ts'
+
+/** A delivery, with what its sale says. */
+type DeliveryRow = Picked<
+  'RemisionVenta',
+  'fecha' | 'cliente' | 'almacen' | 'venta' | 'venta.estado' | 'venta.cliente' | 'venta.sustituye'
+>
 
 /** The states in which a sale is delivered: before or after it is invoiced. */
 const DELIVERABLE = new Set(['confirmada', 'facturada', 'pagada'])
@@ -8,6 +15,12 @@ const DELIVERABLE = new Set(['confirmada', 'facturada', 'pagada'])
 /** What is delivered of lines of sales while the deliveries of a batch are decided one after the other. */
 export class DeliveredState {
   readonly #delivered = new Map<string, bigint>()
+  readonly #unsettled: ReadonlyMap<string, string>
+
+  /** Knows the folios of the sales that others replace and that still have goods. */
+  constructor(unsettled: ReadonlyMap<string, string>) {
+    this.#unsettled = unsettled
+  }
 
   /** Why a delivery cannot be made, apart from its stock; nothing: its quantities count from now on. */
   problemsOf(
@@ -15,7 +28,8 @@ export class DeliveredState {
     lines: readonly DeliveryLineRow[],
     now: string,
   ): readonly ErrorEntry[] {
-    const head = headProblem(delivery, lines, now)
+    const unsettled = this.#unsettled.get(delivery['venta.sustituye'] ?? '')
+    const head = headProblem(delivery, lines, now) ?? saleProblem(delivery, unsettled)
     if (head !== null) return [head]
     const before = new Map(this.#delivered)
     const problems = lines.flatMap((line) => lineProblem(delivery, line) ?? this.#take(line) ?? [])
@@ -55,18 +69,23 @@ function headProblem(
     const message = `fecha of ${name} is ${delivery.fecha}; nothing is delivered in the future.`
     return { code: 'VALIDATION', field: 'fecha', message }
   }
+  return null
+}
+
+function saleProblem(delivery: DeliveryRow, unsettled: string | undefined): ErrorEntry | null {
   if (delivery.venta === null) return null
-  if (!DELIVERABLE.has(delivery.venta_estado ?? '')) {
-    const message = `Venta ${delivery.venta} is ${delivery.venta_estado}; confirm it before it is delivered.`
+  const estado = delivery['venta.estado']
+  if (!DELIVERABLE.has(estado ?? '')) {
+    const message = `Venta ${delivery.venta} is ${estado}; confirm it before it is delivered.`
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
-  if (delivery.venta_sustituida !== null) {
-    const replaces = `Venta ${delivery.venta} replaces Venta ${delivery.venta_sustituida}, whose goods were delivered`
+  if (unsettled !== undefined) {
+    const replaces = `Venta ${delivery.venta} replaces Venta ${unsettled}, whose goods were delivered`
     const message = `${replaces}: cancel that first, saying in mercancia what becomes of them.`
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
-  if (delivery.venta_cliente === delivery.cliente) return null
-  const message = `cliente of ${name} is not the customer of Venta ${delivery.venta}.`
+  if (delivery['venta.cliente'] === delivery.cliente) return null
+  const message = `cliente of RemisionVenta ${delivery.id} is not the customer of Venta ${delivery.venta}.`
   return { code: 'VALIDATION', field: 'cliente', message }
 }
 

@@ -1,7 +1,21 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { cents } from '../../cents.ts'
 import { quantity, quantityText, share } from '../../quantity.ts'
-import type { ReturnLineRow, ReturnRow } from '../store/return-store.ts'
+import type { ReturnLineRow } from '../store/return-store.ts'
+
+/** A return, with what its sale, its warehouse and its reason say. */
+type ReturnRow = Picked<
+  'DevolucionVenta',
+  | 'cliente'
+  | 'venta'
+  | 'venta.estado'
+  | 'venta.cliente'
+  | 'almacen.clave'
+  | 'almacen.tipo'
+  | 'motivo_devolucion.destino'
+  | 'motivo_devolucion.requiere_inspeccion'
+>
 
 /** A line of a return, with what is accepted of it, in millionths, and what that cost, in cents. */
 export interface AcceptedReturn {
@@ -84,11 +98,11 @@ function headProblem(row: ReturnRow, lines: readonly ReturnLineRow[]): ErrorEntr
   const name = `DevolucionVenta ${row.id}`
   if (lines.length === 0) return { code: 'NO_LINES', message: `${name} has no lines.` }
   if (row.venta === null) return null
-  if (!RETURNABLE.has(row.venta_estado ?? '')) {
-    const message = `Venta ${row.venta} is ${row.venta_estado}; nothing of it was delivered.`
+  if (!RETURNABLE.has(row['venta.estado'] ?? '')) {
+    const message = `Venta ${row.venta} is ${row['venta.estado']}; nothing of it was delivered.`
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
-  if (row.venta_cliente === row.cliente) return null
+  if (row['venta.cliente'] === row.cliente) return null
   const message = `cliente of ${name} is not the customer of Venta ${row.venta}.`
   return { code: 'VALIDATION', field: 'cliente', message }
 }
@@ -125,7 +139,7 @@ function excessProblem(line: ReturnLineRow, asked: bigint, before: bigint): Erro
 }
 
 function dictumOf(row: ReturnRow, line: ReturnLineRow): string {
-  return line.dictamen ?? row.destino
+  return line.dictamen ?? row['motivo_devolucion.destino']
 }
 
 function acceptedOf(row: ReturnRow, line: ReturnLineRow): bigint {
@@ -134,7 +148,7 @@ function acceptedOf(row: ReturnRow, line: ReturnLineRow): bigint {
 }
 
 function countProblem(row: ReturnRow, line: ReturnLineRow, accepted: bigint): ErrorEntry | null {
-  if (row.requiere_inspeccion && line.dictamen === null) {
+  if (row['motivo_devolucion.requiere_inspeccion'] && line.dictamen === null) {
     return wrong(line, 'dictamen', 'the reason of the return wants it inspected: say its dictamen')
   }
   if (accepted < 0n || accepted > quantity(line.cantidad_devuelta)) {
@@ -142,7 +156,7 @@ function countProblem(row: ReturnRow, line: ReturnLineRow, accepted: bigint): Er
     return wrong(line, 'cantidad_aceptada', what)
   }
   const dictum = dictumOf(row, line)
-  if (accepted === 0n || !APART.includes(dictum) || row.almacen_tipo === dictum) return null
-  const what = `what is ${dictum} lies in a warehouse of that kind, which Almacen ${row.almacen_clave} is not`
+  if (accepted === 0n || !APART.includes(dictum) || row['almacen.tipo'] === dictum) return null
+  const what = `what is ${dictum} lies in a warehouse of that kind, which Almacen ${row['almacen.clave']} is not`
   return { ...wrong(line, 'almacen', what) }
 }

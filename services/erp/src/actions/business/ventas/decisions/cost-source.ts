@@ -2,7 +2,23 @@ import { amountText, sumOf } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { MovedLine } from '../../inventario/stock-movement.ts'
 import { quantity, quantityText, unitCost } from '../../quantity.ts'
-import type { LineCost } from '../store/delivery-store.ts'
+
+/** A delivery or a return, of which the books are told. */
+export interface CostedDocument {
+  readonly model: string
+  readonly event: string
+  readonly fecha: string
+  readonly row: {
+    readonly id: string
+    readonly folio: string
+    readonly cliente: string
+    readonly almacen: string
+    readonly moneda: string
+    readonly 'venta.sucursal': string | null
+    readonly 'venta.vendedor': string | null
+    readonly 'venta.condicion_pago': string | null
+  }
+}
 
 /** What moved for a line of a delivery or of a return. */
 export interface CostedLine {
@@ -22,10 +38,9 @@ export function totalCost(lines: readonly CostedLine[]): bigint {
   return sumOf(lines.map(costOf))
 }
 
-export function lineCost(line: CostedLine): LineCost {
+export function lineCost(line: CostedLine) {
   const value = costOf(line)
   return {
-    id: line.id,
     costo_unitario: quantityText(unitCost(value, quantity(line.cantidad))),
     importe_costo: amountText(value),
   }
@@ -33,18 +48,28 @@ export function lineCost(line: CostedLine): LineCost {
 
 /** What the books are told of the cost of what left or came back, which is kept in the company's currency. */
 export function costSource(
-  document: Pick<
-    EntrySource,
-    'model' | 'event' | 'record' | 'folio' | 'fecha' | 'dimensiones' | 'cliente' | 'accounts'
-  >,
+  { row, ...of }: CostedDocument,
   lines: readonly CostedLine[],
-  currency: string,
+  { moneda, account }: { readonly moneda: string; readonly account: string | null },
 ): EntrySource {
   const total = totalCost(lines)
+  const { id, folio, cliente, almacen } = row
   return {
-    ...document,
+    ...of,
+    record: id,
+    folio,
+    dimensiones: {
+      sucursal: numbered(row['venta.sucursal']),
+      vendedor: numbered(row['venta.vendedor']),
+      almacen: Number(almacen),
+      cliente: Number(cliente),
+      moneda: Number(row.moneda),
+      condicion_pago: numbered(row['venta.condicion_pago']),
+    },
+    cliente,
+    accounts: { 'cliente.cuenta_contable': account },
     origin: 'ventas',
-    currency: { moneda: currency, tipoCambio: '1' },
+    currency: { moneda, tipoCambio: '1' },
     total,
     amounts: { costo: { own: total, base: total } },
     proveedor: null,
@@ -64,4 +89,8 @@ export function costSource(
       }
     }),
   }
+}
+
+function numbered(id: string | null): number | null {
+  return id === null ? null : Number(id)
 }
