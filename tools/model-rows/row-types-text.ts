@@ -40,6 +40,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'DevolucionVenta',
     'DevolucionVentaPartida',
     'GrupoCliente',
+    'LineaCreditoCliente',
     'MotivoDevolucion',
     'RemisionVenta',
     'RemisionVentaPartida',

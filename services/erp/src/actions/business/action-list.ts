@@ -127,12 +127,6 @@ import { desconciliar } from './tesoreria/desconciliar.ts'
 import { importarEstadoCuenta } from './tesoreria/importar-estado-cuenta.ts'
 import { registrarMovimiento } from './tesoreria/registrar-movimiento.ts'
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
-import {
-  autorizarLinea,
-  cancelarLinea,
-  rechazarLinea,
-  suspenderLinea,
-} from './ventas/autorizar-linea.ts'
 import { cancelarFacturaGlobal } from './ventas/cancelar-factura-global.ts'
 import { cancelarNotaCredito as cancelarNotaCreditoVenta } from './ventas/cancelar-nota-credito.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
@@ -152,6 +146,12 @@ import {
   recibirDevolucion,
 } from './ventas/devolucion-venta.ts'
 import { entregarVenta } from './ventas/entregar-venta.ts'
+import {
+  autorizarLinea,
+  cancelarLinea,
+  rechazarLinea,
+  suspenderLinea,
+} from './ventas/linea-credito-cliente.ts'
 import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
 import { regresarVenta } from './ventas/regresar-venta.ts'
 import { cancelarRemision, entregarRemision } from './ventas/remision-venta.ts'

@@ -91,6 +91,21 @@ export interface VentasRows {
     readonly requiere_orden_compra: boolean
     readonly activo: boolean
   }
+  readonly LineaCreditoCliente: {
+    readonly id: string
+    readonly cliente: string
+    readonly folio: string
+    readonly fecha: string
+    readonly moneda: string
+    readonly limite_solicitado: string
+    readonly limite_autorizado: string | null
+    readonly dias_plazo: number
+    readonly dias_gracia: number | null
+    readonly garantia: string | null
+    readonly vence: string | null
+    readonly autorizado_por: string | null
+    readonly estado: 'solicitada' | 'autorizada' | 'suspendida' | 'rechazada' | 'cancelada'
+  }
   readonly MotivoDevolucion: {
     readonly id: string
     readonly clave: string
@@ -246,6 +261,13 @@ export interface VentasOptional {
     | 'descuento_maximo'
     | 'requiere_orden_compra'
     | 'activo'
+  readonly LineaCreditoCliente:
+    | 'limite_autorizado'
+    | 'dias_gracia'
+    | 'garantia'
+    | 'vence'
+    | 'autorizado_por'
+    | 'estado'
   readonly MotivoDevolucion: 'requiere_inspeccion' | 'requiere_autorizacion' | 'activo'
   readonly RemisionVenta:
     | 'venta'
@@ -323,6 +345,7 @@ export interface VentasReferences {
     readonly devolucion: 'DevolucionVenta'
     readonly venta_partida: 'VentaPartida'
   }
+  readonly LineaCreditoCliente: { readonly cliente: 'Cliente'; readonly moneda: 'Moneda' }
   readonly RemisionVenta: {
     readonly venta: 'Venta'
     readonly cliente: 'Cliente'

@@ -1,4 +1,5 @@
 import { modulePermissionKey, permissionKey } from '../../../dictionary/permission-keys.ts'
+import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
@@ -6,19 +7,21 @@ import type { ActionContext } from '../action.ts'
 import { amountText, cents, timesRate } from '../cents.ts'
 import { findGrantedLimit } from '../compras/store/approval-store.ts'
 import { inputText, moneyInput } from '../cuentas-por-pagar/payment-inputs.ts'
-import { decisionAction, type DecidedRecord } from '../decide-records.ts'
+import { decisionAction } from '../decide-records.ts'
+import { documentAction } from '../document-action.ts'
 import { DayRates } from '../exchange-rates.ts'
 import { LINEA_CREDITO_CLIENTE_STATES } from './linea-credito-cliente-states.ts'
 
+const MODEL = 'LineaCreditoCliente'
 const NAME = 'autorizar_linea'
-const KEYS = [permissionKey('LineaCreditoCliente', NAME), modulePermissionKey('ventas', NAME)]
+const KEYS = [permissionKey(MODEL, NAME), modulePermissionKey('ventas', NAME)]
 
 /**
  * Grants credit to a customer: as much as was asked for, or another amount, also of a line that is in force or suspended;
  * no more than the caller's own limit.
  * @source docs/decisions/0259-erp-decisions-by-actions.md
  */
-export const autorizarLinea = decisionAction(LINEA_CREDITO_CLIENTE_STATES, {
+export const autorizarLinea = documentAction(LINEA_CREDITO_CLIENTE_STATES, {
   name: NAME,
   label: 'Autorizar línea',
   inputs: [
@@ -29,21 +32,27 @@ export const autorizarLinea = decisionAction(LINEA_CREDITO_CLIENTE_STATES, {
       required: false,
     }),
   ],
-  signs: ['autorizado_por'],
-  decide: async (context, records) => {
+  fields: ['moneda', 'limite_solicitado', 'limite_autorizado', 'autorizado_por'],
+  run: async ({ context, batch, move }) => {
     const given = inputText(context.inputs, 'limite_autorizado')
-    const signer = await loadSigner(context, records)
-    const refused = new Map<string, ErrorEntry>()
-    const values = new Map<string, ReadonlyMap<string, string>>()
-    for (const record of records) {
-      const limit = given ?? record.stored.get('limite_solicitado') ?? '0'
-      values.set(record.id, new Map([['limite_autorizado', limit]]))
-      const problem = limitProblem(record, limit, signer)
-      if (problem !== null) refused.set(record.id, problem)
+    const signer = await loadSigner(context, batch.remaining)
+    const limitOf = ({ limite_solicitado: asked }: Line) => given ?? asked
+    for (const row of batch.remaining) {
+      const problem = limitProblem(row, limitOf(row), signer)
+      if (problem !== null) batch.refuse(row.id, problem)
     }
-    return { refused, values }
+    for (const row of batch.remaining) {
+      const fields = {
+        limite_autorizado: limitOf(row),
+        autorizado_por: context.caller.usuarioId,
+      }
+      // Also where somebody grants the same once more.
+      move(row, { fields, noted: fields })
+    }
   },
 })
+
+type Line = Picked<typeof MODEL, 'moneda' | 'limite_solicitado'>
 
 interface Signer {
   /** In the company's currency; null: any amount. */
@@ -54,11 +63,11 @@ interface Signer {
 
 async function loadSigner(
   { tx, caller, moment }: ActionContext,
-  records: readonly DecidedRecord[],
+  lines: readonly Line[],
 ): Promise<Signer> {
   const { empresa, usuarioId, rights } = caller
   const fecha = moment.today
-  const wanted = records.map((record) => ({ moneda: currencyOf(record), fecha }))
+  const wanted = lines.map(({ moneda }) => ({ moneda, fecha }))
   const signer = { usuarioId, today: fecha }
   const [grant, currency, rates] = await Promise.all([
     findGrantedLimit(tx, empresa, { signer, keys: KEYS }),
@@ -73,23 +82,19 @@ async function loadSigner(
   }
 }
 
-function currencyOf({ stored }: DecidedRecord): string {
-  return stored.get('moneda') ?? ''
-}
-
 function limitProblem(
-  record: DecidedRecord,
+  { id, moneda }: Line,
   amount: string,
   { limit, rateOf }: Signer,
 ): ErrorEntry | null {
-  const name = `LineaCreditoCliente ${record.id}`
+  const name = `${MODEL} ${id}`
   const field = 'limite_autorizado'
   if (cents(amount) < 0n) {
     const message = `limite_autorizado of ${name} would be ${amount}; it is not below zero.`
     return { code: 'VALIDATION', field, message }
   }
   if (limit === null) return null
-  const rate = rateOf(currencyOf(record))
+  const rate = rateOf(moneda)
   if (rate === undefined) {
     const message = `${name} cannot be compared with your limit: there is no TipoCambio of its currency for today; add it.`
     return { code: 'VALIDATION', field: 'moneda', message }
