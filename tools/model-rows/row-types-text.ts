@@ -34,6 +34,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'TraspasoAlmacenPartida',
   ],
   plataforma: ['ModeloSistema'],
+  seguridad: ['Usuario'],
   ventas: [
     'Cliente',
     'Cotizacion',
@@ -45,6 +46,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'RemisionVenta',
     'RemisionVentaPartida',
     'Venta',
+    'VentaAutorizacion',
     'VentaPartida',
   ],
 }

@@ -2,19 +2,22 @@ import type { ComprasOptional, ComprasReferences, ComprasRows } from './rows/com
 import type { GeneralOptional, GeneralRows } from './rows/general.ts'
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
 import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
+import type { SeguridadOptional, SeguridadRows } from './rows/seguridad.ts'
 import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas.ts'
 
 /**
  * The rows that actions read and write, as the dictionary declares them (`rows/`, written by `npm run rows`): ids and
  * decimals are text, dates `YYYY-MM-DD`, moments ISO 8601 in UTC, a choice one of its values.
  */
-interface Rows extends ComprasRows, GeneralRows, InventarioRows, PlataformaRows, VentasRows {}
+interface Rows
+  extends ComprasRows, GeneralRows, InventarioRows, PlataformaRows, SeguridadRows, VentasRows {}
 interface Optional
   extends
     ComprasOptional,
     GeneralOptional,
     InventarioOptional,
     PlataformaOptional,
+    SeguridadOptional,
     VentasOptional {}
 interface References extends ComprasReferences, InventarioReferences, VentasReferences {}
 type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown
@@ -63,7 +66,7 @@ export type New<M extends RowModel> = Omit<Rows[M], 'id' | OptionalOf<M>> &
 
 type OptionalOf<M extends RowModel> = Optional[M] & keyof Rows[M]
 
-/** The models that are documents: with a folio, and a state that actions move. */
+/** The models that are documents: with a state that actions move, and mostly a folio. */
 export type DocumentModel = {
-  [M in RowModel]: Row<M> extends { readonly folio: string; readonly estado: string } ? M : never
+  [M in RowModel]: Row<M> extends { readonly estado: string } ? M : never
 }[RowModel]

@@ -126,7 +126,6 @@ import { conciliar } from './tesoreria/conciliar.ts'
 import { desconciliar } from './tesoreria/desconciliar.ts'
 import { importarEstadoCuenta } from './tesoreria/importar-estado-cuenta.ts'
 import { registrarMovimiento } from './tesoreria/registrar-movimiento.ts'
-import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
 import { cancelarFacturaGlobal } from './ventas/cancelar-factura-global.ts'
 import { cancelarNotaCredito as cancelarNotaCreditoVenta } from './ventas/cancelar-nota-credito.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
@@ -152,12 +151,12 @@ import {
   rechazarLinea,
   suspenderLinea,
 } from './ventas/linea-credito-cliente.ts'
-import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
 import { regresarVenta } from './ventas/regresar-venta.ts'
 import { cancelarRemision, entregarRemision } from './ventas/remision-venta.ts'
 import { timbrarFacturaGlobal } from './ventas/timbrar-factura-global.ts'
 import { timbrarNotaCredito } from './ventas/timbrar-nota-credito.ts'
 import { timbrarVenta } from './ventas/timbrar-venta.ts'
+import { autorizarExcepcion, rechazarExcepcion } from './ventas/venta-autorizacion.ts'
 
 /**
  * The business actions that are enabled; CONTRIBUTING.md says how another one is added.

@@ -9,6 +9,11 @@ import { Changes, type ChangedFields, type LockedDocument } from './changes.ts'
 import { DocumentBatch } from './document-batch.ts'
 import type { Fields } from './later.ts'
 
+/** From where the actions of a model lead to where. */
+interface StateMoves<M> extends Pick<StateTable, 'moves'> {
+  readonly model: M
+}
+
 type Locked<M extends DocumentModel, F extends FieldOf<M>> = Picked<M, F> & LockedDocument
 
 /** What an action works with: documents in the states from which it moves them, locked, and what becomes of them. */
@@ -36,6 +41,8 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   readonly label: string
   /** What it reads of each document besides its folio and its state. */
   readonly fields: readonly F[]
+  /** By what people know a document that has no folio of its own. */
+  readonly folio?: NoInfer<F>
   readonly inputs?: readonly ActionInput[]
   /** The records to which one of the fields refers are locked before the documents, as all that change both do. */
   readonly locksFirst?: {
@@ -51,13 +58,16 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   readonly run: (work: DocumentWork<M, F>) => Promise<void> | void
 }
 
+type NamedBy<M extends DocumentModel, F> =
+  Row<M> extends { readonly folio: string } ? unknown : { readonly folio: F }
+
 /**
  * An action on documents of one model: its table of states says from where it leads to where. It locks the documents,
  * refuses those in other states, lets `run` decide, and writes what that collected.
  */
 export function documentAction<M extends DocumentModel, const F extends FieldOf<M>>(
-  table: StateTable & { readonly model: M },
-  action: DocumentActionOf<M, F>,
+  table: StateMoves<M>,
+  action: DocumentActionOf<M, F> & NamedBy<M, F>,
 ): RecordAction {
   const { name, label, inputs = [] } = action
   const why = action.reason ?? (action.hasReason === true ? reasonInput() : null)
@@ -78,7 +88,7 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
 
 /** What an action does to documents that are locked: to those of its batch, or to others that another action has locked. */
 export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
-  table: StateTable & { readonly model: M },
+  table: StateMoves<M>,
   {
     name,
     reason,
@@ -119,8 +129,13 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   const first =
     locksFirst && (await lockReferred(context, model, { reference: locksFirst.reference, ids }))
   const locked = await lockRows(context, model, { ids, fields: fieldsOf(action) })
-  // The dictionary says of each document that it has a folio and a state.
-  const rows = locked as ReadonlyMap<string, Locked<M, F>>
+  // The dictionary says of each document that it has a folio, or the action what stands for it, and a state.
+  const found = locked as ReadonlyMap<string, Locked<M, F>>
+  const { folio } = action
+  const rows =
+    folio === undefined
+      ? found
+      : new Map([...found].map(([id, row]) => [id, { ...row, folio: String(row[folio]) }]))
   if (locksFirst === undefined || first === undefined) return rows
   const { reference, called } = locksFirst
   for (const row of rows.values()) {
@@ -134,8 +149,9 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
 
 function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({
   fields,
+  folio,
 }: DocumentActionOf<M, F>) {
-  return [...new Set(['folio', 'estado', ...fields])] as readonly (F | FieldOf<M>)[]
+  return [...new Set([folio ?? 'folio', 'estado', ...fields])] as readonly (F | FieldOf<M>)[]
 }
 
 function reasonGiven({ inputs }: ActionContext, { field }: ActionInput): string | null {
@@ -144,7 +160,7 @@ function reasonGiven({ inputs }: ActionContext, { field }: ActionInput): string 
   return field.required ? given.trim() : given
 }
 
-function stateAfter({ model, moves }: StateTable, action: string, from: string): string {
+function stateAfter({ model, moves }: StateMoves<string>, action: string, from: string): string {
   const move = moves.find(({ by, from: states }) => by === action && states.includes(from))
   if (move === undefined) throw new Error(`${action} does not move a ${model} that is ${from}`)
   return move.to

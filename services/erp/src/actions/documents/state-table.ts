@@ -28,12 +28,18 @@ interface Move {
 }
 
 /** The states from which an action moves a document. */
-export function statesBefore({ moves }: StateTable, action: string): readonly string[] {
+export function statesBefore(
+  { moves }: Pick<StateTable, 'moves'>,
+  action: string,
+): readonly string[] {
   return [...new Set(moves.filter(({ by }) => by === action).flatMap(({ from }) => from))]
 }
 
 /** The states to which an action moves a document. */
-export function statesAfter({ moves }: StateTable, action: string): readonly string[] {
+export function statesAfter(
+  { moves }: Pick<StateTable, 'moves'>,
+  action: string,
+): readonly string[] {
   return [...new Set(moves.filter(({ by }) => by === action).map(({ to }) => to))]
 }
 

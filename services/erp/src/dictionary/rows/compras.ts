@@ -259,8 +259,12 @@ export interface ComprasOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface ComprasReferences {
-  readonly Compra: { readonly moneda: 'Moneda'; readonly almacen: 'Almacen' }
-  readonly CompraAutorizacion: { readonly compra: 'Compra' }
+  readonly Compra: {
+    readonly moneda: 'Moneda'
+    readonly almacen: 'Almacen'
+    readonly autorizada_por: 'Usuario'
+  }
+  readonly CompraAutorizacion: { readonly compra: 'Compra'; readonly autorizador: 'Usuario' }
   readonly CompraPartida: { readonly compra: 'Compra' }
   readonly DevolucionCompra: {
     readonly compra: 'Compra'
@@ -275,6 +279,7 @@ export interface ComprasReferences {
   readonly RecepcionCompra: {
     readonly compra: 'Compra'
     readonly almacen: 'Almacen'
+    readonly recibido_por: 'Usuario'
     readonly moneda: 'Moneda'
   }
   readonly RecepcionCompraPartida: {
@@ -284,5 +289,6 @@ export interface ComprasReferences {
   readonly RecepcionServicio: {
     readonly compra: 'Compra'
     readonly compra_partida: 'CompraPartida'
+    readonly aceptado_por: 'Usuario'
   }
 }

@@ -381,6 +381,7 @@ export interface InventarioReferences {
     readonly almacen: 'Almacen'
     readonly inventario: 'InventarioFisico'
     readonly movimiento: 'MovimientoInventario'
+    readonly autorizado_por: 'Usuario'
   }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
   readonly InventarioFisico: {
@@ -391,6 +392,7 @@ export interface InventarioReferences {
   readonly MermaInventario: {
     readonly almacen: 'Almacen'
     readonly movimiento: 'MovimientoInventario'
+    readonly autorizado_por: 'Usuario'
   }
   readonly MovimientoInventario: {
     readonly concepto: 'ConceptoInventario'
@@ -398,6 +400,7 @@ export interface InventarioReferences {
     readonly almacen_destino: 'Almacen'
     readonly recepcion: 'RecepcionCompra'
     readonly venta: 'Venta'
+    readonly responsable: 'Usuario'
     readonly modelo: 'ModeloSistema'
     readonly movimiento_reversa: 'MovimientoInventario'
   }
@@ -409,9 +412,14 @@ export interface InventarioReferences {
   readonly RevaluacionInventario: {
     readonly almacen: 'Almacen'
     readonly movimiento: 'MovimientoInventario'
+    readonly autorizado_por: 'Usuario'
   }
   readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }
-  readonly SolicitudMaterial: { readonly almacen: 'Almacen' }
+  readonly SolicitudMaterial: {
+    readonly almacen: 'Almacen'
+    readonly solicitante: 'Usuario'
+    readonly autorizado_por: 'Usuario'
+  }
   readonly SolicitudMaterialPartida: {
     readonly solicitud: 'SolicitudMaterial'
     readonly movimiento_partida: 'MovimientoInventarioPartida'
@@ -420,6 +428,8 @@ export interface InventarioReferences {
     readonly almacen_origen: 'Almacen'
     readonly almacen_destino: 'Almacen'
     readonly almacen_transito: 'Almacen'
+    readonly solicitado_por: 'Usuario'
+    readonly recibido_por: 'Usuario'
   }
   readonly TraspasoAlmacenPartida: { readonly traspaso: 'TraspasoAlmacen' }
 }

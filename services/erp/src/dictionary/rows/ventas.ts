@@ -185,6 +185,24 @@ export interface VentasRows {
     readonly motivo_cancelacion: string | null
     readonly sustituye: string | null
   }
+  readonly VentaAutorizacion: {
+    readonly id: string
+    readonly venta: string
+    readonly motivo:
+      | 'credito_excedido'
+      | 'saldo_vencido'
+      | 'precio_bajo_minimo'
+      | 'margen_bajo'
+      | 'descuento_excedido'
+    readonly valor_solicitado: string | null
+    readonly valor_limite: string | null
+    readonly solicitado_por: string
+    readonly autorizado_por: string | null
+    readonly fecha_respuesta: string | null
+    readonly version_venta: number | null
+    readonly comentario: string | null
+    readonly estado: 'pendiente' | 'autorizada' | 'rechazada'
+  }
   readonly VentaPartida: {
     readonly id: string
     readonly venta: string
@@ -315,6 +333,14 @@ export interface VentasOptional {
     | 'fecha_timbrado'
     | 'motivo_cancelacion'
     | 'sustituye'
+  readonly VentaAutorizacion:
+    | 'valor_solicitado'
+    | 'valor_limite'
+    | 'autorizado_por'
+    | 'fecha_respuesta'
+    | 'version_venta'
+    | 'comentario'
+    | 'estado'
   readonly VentaPartida:
     | 'articulo'
     | 'clave_prod_serv'
@@ -345,7 +371,11 @@ export interface VentasReferences {
     readonly devolucion: 'DevolucionVenta'
     readonly venta_partida: 'VentaPartida'
   }
-  readonly LineaCreditoCliente: { readonly cliente: 'Cliente'; readonly moneda: 'Moneda' }
+  readonly LineaCreditoCliente: {
+    readonly cliente: 'Cliente'
+    readonly moneda: 'Moneda'
+    readonly autorizado_por: 'Usuario'
+  }
   readonly RemisionVenta: {
     readonly venta: 'Venta'
     readonly cliente: 'Cliente'
@@ -363,6 +393,11 @@ export interface VentasReferences {
     readonly moneda: 'Moneda'
     readonly almacen: 'Almacen'
     readonly sustituye: 'Venta'
+  }
+  readonly VentaAutorizacion: {
+    readonly venta: 'Venta'
+    readonly solicitado_por: 'Usuario'
+    readonly autorizado_por: 'Usuario'
   }
   readonly VentaPartida: { readonly venta: 'Venta' }
 }

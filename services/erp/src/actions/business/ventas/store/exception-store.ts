@@ -27,66 +27,16 @@ export async function findExceptions(
   )
 }
 
-/** A locked VentaAutorizacion, by the folio of its sale. */
-export interface ExceptionRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-  readonly motivo: string
-  readonly venta: string
-  readonly venta_estado: string
-  readonly venta_version: number
-  /** The address of whoever asked for it. */
-  readonly correo: string | null
-}
-
-/** Locks the sales of exceptions and then these, each in the order of their ids. */
-export async function lockExceptions(
+/** The versions of sales, by which an exception holds for them as they stand. */
+export async function findSaleVersions(
   tx: Tx,
   empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ExceptionRow>> {
-  await tx.query(
-    sql`select v.id from venta v
-          where v.empresa_id = ${empresa}::int8 and v.id in (select a.venta from venta_autorizacion a
-            where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[]))
-          order by v.id for no key update of v`,
+  sales: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (sales.length === 0) return new Map()
+  const rows = await tx.query<{ id: string; version: number }>(
+    sql`select id::text as id, version from venta
+          where empresa_id = ${empresa}::int8 and id = any(${sales}::int8[])`,
   )
-  const rows = await tx.query<ExceptionRow>(
-    sql`select a.id::text as id, v.folio, a.estado, a.motivo, v.id::text as venta, v.estado as venta_estado,
-            v.version as venta_version, u.correo
-          from venta_autorizacion a
-          join venta v on v.empresa_id = ${empresa}::int8 and v.id = a.venta
-          left join usuario u on u.empresa_id = ${empresa}::int8 and u.id = a.solicitado_por
-          where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
-          order by a.id for no key update of a`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-export async function answerExceptions(
-  tx: Tx,
-  empresa: EmpresaId,
-  {
-    answers,
-    usuarioId,
-    now,
-  }: {
-    readonly answers: readonly {
-      readonly id: string
-      readonly estado: string
-      readonly version: number
-    }[]
-    readonly usuarioId: string
-    readonly now: string
-  },
-): Promise<void> {
-  if (answers.length === 0) return
-  await tx.execute(
-    sql`update venta_autorizacion a set estado = n.estado, version_venta = n.version,
-            autorizado_por = ${usuarioId}::int8, fecha_respuesta = ${now}::timestamptz,
-            modificado_en = ${now}::timestamptz, version = a.version + 1
-          from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as n(id int8, estado text, version int8)
-          where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-  )
+  return new Map(rows.map(({ id, version }) => [id, version]))
 }

@@ -1,0 +1,102 @@
+import type { Picked, Row } from '../../../dictionary/row-types.ts'
+import type { OutboxMail } from '../../../store/outbox-store.ts'
+import { documentAction, type DocumentWork } from '../document-action.ts'
+import { findSaleVersions } from './store/exception-store.ts'
+
+// Sales that may be confirmed although a rule says no. @source docs/decisions/0250-erp-selling.md
+
+const MODEL = 'VentaAutorizacion'
+// One that was authorized is authorized once more where the sale has changed since, or is taken back.
+const OPEN = ['pendiente', 'autorizada']
+const ANSWERS = {
+  model: MODEL,
+  moves: [
+    { from: OPEN, to: 'autorizada', by: 'autorizar_excepcion' },
+    { from: OPEN, to: 'rechazada', by: 'rechazar_excepcion' },
+  ],
+} as const
+const FIELDS = [
+  'venta',
+  'motivo',
+  'autorizado_por',
+  'fecha_respuesta',
+  'version_venta',
+  'venta.folio',
+  'venta.estado',
+  'solicitado_por.correo',
+] as const
+const OF_SALE = {
+  folio: 'venta.folio',
+
+  locksFirst: { reference: 'venta', called: 'sale' },
+  fields: FIELDS,
+} as const
+
+/** Lets a sale pass a limit of credit or of prices. */
+export const autorizarExcepcion = documentAction(ANSWERS, {
+  name: 'autorizar_excepcion',
+  label: 'Autorizar excepción',
+  ...OF_SALE,
+  run: (work) => answer(work, 'autorizada'),
+})
+
+/** Holds a sale to its limits, also when it was let pass them before. */
+export const rechazarExcepcion = documentAction(ANSWERS, {
+  name: 'rechazar_excepcion',
+  label: 'Rechazar excepción',
+  hasReason: true,
+  ...OF_SALE,
+  run: (work) => answer(work, 'rechazada'),
+})
+
+/** The answer holds for the sale as it stands now: each change of it ends a yes. */
+async function answer(
+  { context, batch, changes, move, reason }: DocumentWork<typeof MODEL, (typeof FIELDS)[number]>,
+  estado: 'autorizada' | 'rechazada',
+): Promise<void> {
+  const { tx, caller, moment } = context
+  for (const { id, venta, 'venta.estado': state } of batch.remaining) {
+    if (state === 'borrador') continue
+    const message = `Venta ${venta} is ${state}; only for one that is borrador is an exception decided.`
+    batch.refuse(id, { code: 'INVALID_STATE', field: 'venta', message })
+  }
+  const sales = batch.remaining.map(({ venta }) => venta)
+  const versions = await findSaleVersions(tx, caller.empresa, sales)
+  for (const row of batch.remaining) {
+    changes.mail(answerMail(row, estado, reason))
+    move(row, {
+      fields: {
+        version_venta: versions.get(row.venta) ?? null,
+        autorizado_por: caller.usuarioId,
+        fecha_respuesta: moment.now,
+      },
+      told: { venta: row.venta, motivo: row.motivo },
+    })
+  }
+}
+
+const KINDS: Readonly<Record<Row<typeof MODEL>['motivo'], string>> = {
+  credito_excedido: 'crédito excedido',
+  saldo_vencido: 'saldo vencido',
+  precio_bajo_minimo: 'precio bajo el mínimo',
+  margen_bajo: 'margen bajo',
+  descuento_excedido: 'descuento excedido',
+}
+
+/** Tells whoever asked what became of it. */
+function answerMail(
+  row: Picked<typeof MODEL, 'motivo' | 'venta.folio' | 'solicitado_por.correo'>,
+  estado: string,
+  reason: string,
+): OutboxMail {
+  const { 'venta.folio': folio, 'solicitado_por.correo': correo } = row
+  const text = [`La excepción de la venta ${folio} (${KINDS[row.motivo]}) queda ${estado}.`]
+  if (reason !== '') text.push(`Motivo: ${reason}`)
+  return {
+    para: correo === null ? [] : [correo],
+    asunto: `Venta ${folio}: excepción ${estado}`,
+    texto: `${text.join('\n')}\n`,
+    modelo: MODEL,
+    registro: row.id,
+  }
+}
