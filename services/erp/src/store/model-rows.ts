@@ -22,7 +22,16 @@ export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
   model: M,
   of: { readonly ids: readonly string[]; readonly fields: readonly F[] },
 ): Promise<ReadonlyMap<string, Picked<M, F>>> {
-  return await rowsById(at, model, { ...of, end: 'order by r.id for no key update of r' })
+  const end = 'order by r.id for no key update of r'
+  if (!of.fields.some((field) => field.includes('.'))) {
+    return await rowsById(at, model, { ...of, end })
+  }
+  // A statement that waits for a lock sees the other tables as they were before it waited.
+  const [, rows] = await Promise.all([
+    rowsById(at, model, { ids: of.ids, fields: [], end }),
+    rowsById(at, model, { ...of, end: 'order by r.id' }),
+  ])
+  return rows
 }
 
 /**
@@ -218,7 +227,7 @@ function selection(model: Model, fields: readonly string[], { by, end, at, ids }
     return sql`${record} and ${trusted(`j${index}`)}.empresa_id = ${empresa}::int8`
   })
   const from = join([trusted(`"${model.table}" r`), ...joins], ' ')
-  const statement = sql`select r.id::text as id, ${trusted(shown.join(', '))} from ${from}
+  const statement = sql`select ${trusted(['r.id::text as id', ...shown].join(', '))} from ${from}
 where r.empresa_id = ${empresa}::int8 and ${trusted(by)} = any(${ids}::int8[]) ${trusted(end)}`
   return withName(nameFor(model, `${by} ${end} ${fields.join(',')}`), statement)
 }
