@@ -15,6 +15,8 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'RecepcionCompraPartida',
     'RecepcionServicio',
   ],
+  'cuentas-por-pagar': ['CondicionPago'],
+  fiscal: ['Cfdi'],
   general: ['Moneda'],
   inventario: [
     'AjusteInventario',
@@ -26,6 +28,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'MermaInventario',
     'MovimientoInventario',
     'MovimientoInventarioPartida',
+    'ReservaInventario',
     'RevaluacionInventario',
     'RevaluacionInventarioPartida',
     'SolicitudMaterial',

@@ -1,4 +1,6 @@
 import type { ComprasOptional, ComprasReferences, ComprasRows } from './rows/compras.ts'
+import type { CuentasPorPagarOptional, CuentasPorPagarRows } from './rows/cuentas-por-pagar.ts'
+import type { FiscalOptional, FiscalReferences, FiscalRows } from './rows/fiscal.ts'
 import type { GeneralOptional, GeneralRows } from './rows/general.ts'
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
 import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
@@ -10,16 +12,27 @@ import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas
  * decimals are text, dates `YYYY-MM-DD`, moments ISO 8601 in UTC, a choice one of its values.
  */
 interface Rows
-  extends ComprasRows, GeneralRows, InventarioRows, PlataformaRows, SeguridadRows, VentasRows {}
+  extends
+    ComprasRows,
+    CuentasPorPagarRows,
+    FiscalRows,
+    GeneralRows,
+    InventarioRows,
+    PlataformaRows,
+    SeguridadRows,
+    VentasRows {}
 interface Optional
   extends
     ComprasOptional,
+    CuentasPorPagarOptional,
+    FiscalOptional,
     GeneralOptional,
     InventarioOptional,
     PlataformaOptional,
     SeguridadOptional,
     VentasOptional {}
-interface References extends ComprasReferences, InventarioReferences, VentasReferences {}
+interface References
+  extends ComprasReferences, FiscalReferences, InventarioReferences, VentasReferences {}
 type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown
 
 /** The models whose rows have a type. */

@@ -261,6 +261,7 @@ export interface ComprasOptional {
 export interface ComprasReferences {
   readonly Compra: {
     readonly moneda: 'Moneda'
+    readonly condicion_pago: 'CondicionPago'
     readonly almacen: 'Almacen'
     readonly autorizada_por: 'Usuario'
   }

@@ -150,6 +150,21 @@ export interface InventarioRows {
     readonly variacion: string | null
     readonly fecha_movimiento: string | null
   }
+  readonly ReservaInventario: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly articulo: string
+    readonly almacen: string
+    readonly lote: string | null
+    readonly cantidad: string
+    readonly cantidad_surtida: string
+    readonly venta: string | null
+    readonly orden: string | null
+    readonly proyecto: string | null
+    readonly vence: string | null
+    readonly estado: 'vigente' | 'surtida' | 'liberada' | 'vencida'
+  }
   readonly RevaluacionInventario: {
     readonly id: string
     readonly folio: string
@@ -337,6 +352,7 @@ export interface InventarioOptional {
     | 'valor_entrada'
     | 'variacion'
     | 'fecha_movimiento'
+  readonly ReservaInventario: 'lote' | 'venta' | 'orden' | 'proyecto' | 'vence' | 'estado'
   readonly RevaluacionInventario: 'almacen' | 'movimiento' | 'poliza' | 'autorizado_por' | 'estado'
   readonly RevaluacionInventarioPartida: 'lote'
   readonly SolicitudMaterial:
@@ -406,9 +422,11 @@ export interface InventarioReferences {
   }
   readonly MovimientoInventarioPartida: {
     readonly movimiento: 'MovimientoInventario'
+    readonly reserva: 'ReservaInventario'
     readonly almacen_salida: 'Almacen'
     readonly almacen_entrada: 'Almacen'
   }
+  readonly ReservaInventario: { readonly almacen: 'Almacen'; readonly venta: 'Venta' }
   readonly RevaluacionInventario: {
     readonly almacen: 'Almacen'
     readonly movimiento: 'MovimientoInventario'

@@ -357,7 +357,11 @@ export interface VentasOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface VentasReferences {
-  readonly Cliente: { readonly moneda: 'Moneda'; readonly grupo_cliente: 'GrupoCliente' }
+  readonly Cliente: {
+    readonly moneda: 'Moneda'
+    readonly grupo_cliente: 'GrupoCliente'
+    readonly condicion_pago: 'CondicionPago'
+  }
   readonly Cotizacion: { readonly cliente: 'Cliente'; readonly moneda: 'Moneda' }
   readonly DevolucionVenta: {
     readonly cliente: 'Cliente'
@@ -371,6 +375,7 @@ export interface VentasReferences {
     readonly devolucion: 'DevolucionVenta'
     readonly venta_partida: 'VentaPartida'
   }
+  readonly GrupoCliente: { readonly condicion_pago: 'CondicionPago' }
   readonly LineaCreditoCliente: {
     readonly cliente: 'Cliente'
     readonly moneda: 'Moneda'
@@ -391,7 +396,9 @@ export interface VentasReferences {
     readonly cliente: 'Cliente'
     readonly cotizacion: 'Cotizacion'
     readonly moneda: 'Moneda'
+    readonly condicion_pago: 'CondicionPago'
     readonly almacen: 'Almacen'
+    readonly cfdi: 'Cfdi'
     readonly sustituye: 'Venta'
   }
   readonly VentaAutorizacion: {
@@ -399,5 +406,5 @@ export interface VentasReferences {
     readonly solicitado_por: 'Usuario'
     readonly autorizado_por: 'Usuario'
   }
-  readonly VentaPartida: { readonly venta: 'Venta' }
+  readonly VentaPartida: { readonly venta: 'Venta'; readonly reserva: 'ReservaInventario' }
 }

@@ -1,4 +1,4 @@
-import { statesBefore } from '../../documents/state-table.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
@@ -8,10 +8,12 @@ import {
   requestCancellations,
   type CancelReason,
 } from '../cfdi/request-cancellations.ts'
+import { runLocked } from '../document-action.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
 import { CANCEL_SALE } from './cancel-invoices.ts'
 import { keptInvoices } from './kept-invoices.ts'
+import { WITHDRAWN, withdrawSales } from './regresar-venta.ts'
 import { SALE_KIND } from './sale-kind.ts'
 import {
   findDelivered,
@@ -24,7 +26,6 @@ import { findGlobalsOf } from './store/global-invoice-store.ts'
 import { findSaleOfCfdi } from './store/replaced-sale-store.ts'
 import { lockSales, type SaleRow } from './store/sale-store.ts'
 import { VENTA_STATES } from './venta-states.ts'
-import { withdrawSales } from './withdraw-sales.ts'
 
 /**
  * Cancels sales: those that are not invoiced at once, the others when the SAT has cancelled their CFDI.
@@ -57,7 +58,6 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     ...(replacing === null ? [] : [replacing]),
   ])
   const isInvoiced = (id: string) => locked.get(id)?.estado === INVOICED
-  const states = statesBefore(VENTA_STATES, CANCEL_SALE)
   const reason = String(inputs.get('motivo')).trim()
   const invoiced = new DocumentBatch(ids.filter(isInvoiced), locked, {
     model: 'Venta',
@@ -67,10 +67,15 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   if ('code' in why) for (const { id } of invoiced.remaining) invoiced.refuse(id, why)
   else if (invoiced.remaining.length > 0)
     await request(context, invoiced, { reason, why, substitute })
-  const withdrawn = await withdrawSales(
-    context,
-    ids.filter((id) => !isInvoiced(id)),
-    { action: cancelarVenta, from: states, to: 'cancelada', reason },
+  const others = ids.filter((id) => !isInvoiced(id))
+  const rows = await lockRows(context, 'Venta', {
+    ids: others,
+    fields: ['folio', 'estado', ...WITHDRAWN],
+  })
+  const withdrawn = await runLocked(
+    VENTA_STATES,
+    { name: CANCEL_SALE, reason, run: withdrawSales },
+    { context, ids: others, rows },
   )
   const asked = invoiced.outcome
   return {

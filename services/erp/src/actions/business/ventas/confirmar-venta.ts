@@ -1,47 +1,52 @@
-import { statesBefore } from '../../documents/state-table.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
+import { documentAction, type DocumentWork } from '../document-action.ts'
 import type { Amounts, DocumentAmounts } from '../document-amounts.ts'
-import { DocumentBatch } from '../document-batch.ts'
 import { reserveStock, type ReservationOutcome } from '../inventario/reserve-stock.ts'
 import { quantity, quantityText } from '../quantity.ts'
-import { recordDeeds } from '../record-document-deeds.ts'
 import { withholdingWarnings } from '../withholding-warnings.ts'
 import { decideSale } from './decisions/decide-sale.ts'
 import { handedLines } from './decisions/handed-over.ts'
 import { loadSaleFacts, type SaleFacts } from './load-sale-facts.ts'
 import type { HandedLine } from './store/replaced-sale-store.ts'
-import {
-  changeSales,
-  findSaleLines,
-  lockSales,
-  setReservations,
-  type SaleLineRow,
-  type SaleRow,
-} from './store/sale-store.ts'
+import { findSaleLines, type SaleLineRow } from './store/sale-store.ts'
 import { VENTA_STATES } from './venta-states.ts'
+
+const FIELDS = [
+  'fecha',
+  'cliente',
+  'orden_compra_cliente',
+  'almacen',
+  'sucursal',
+  'vendedor',
+  'sustituye',
+  'moneda',
+  'moneda.clave',
+  'condicion_pago.es_contado',
+  'tipo_cambio',
+  'subtotal',
+  'descuento',
+  'impuestos',
+  'retenciones',
+  'total',
+] as const
+
+type Work = DocumentWork<'Venta', (typeof FIELDS)[number]>
+type Sale = Work['batch']['remaining'][number]
 
 /**
  * Confirms sales: prices and credit hold, and what they sell is put aside.
  * @source docs/decisions/0250-erp-selling.md
  */
-export const confirmarVenta: RecordAction = {
-  model: 'Venta',
+export const confirmarVenta = documentAction(VENTA_STATES, {
   name: 'confirmar_venta',
   label: 'Confirmar venta',
-  mode: 'grid_action',
-  inputs: [],
-  emits: ['confirmada'],
+  fields: FIELDS,
   run: confirm,
-}
+})
 
-async function confirm(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const { tx, caller } = context
-  const batch = new DocumentBatch(ids, await lockSales(tx, caller.empresa, ids), {
-    model: confirmarVenta.model,
-    states: statesBefore(VENTA_STATES, confirmarVenta.name),
-  })
-  if (batch.remaining.length === 0) return batch.outcome
+async function confirm({ context, batch, changes, move }: Work): Promise<void> {
+  if (batch.remaining.length === 0) return
   const facts = await loadSaleFacts(context, batch.remaining)
   const amounts = new Map<string, DocumentAmounts>()
   for (const sale of batch.remaining) {
@@ -52,11 +57,28 @@ async function confirm(context: ActionContext, ids: readonly string[]): Promise<
   const kept = await keptLines(context, batch.remaining, facts)
   const { reserved, refused } = await putAside(context, batch.remaining, kept)
   batch.refuseAll(refused)
-  await write(context, batch.remaining, { facts, kept, amounts, reserved })
+  for (const sale of batch.remaining) {
+    const own = amounts.get(sale.id)?.own
+    if (own === undefined) continue
+    const fields = textsOf(own)
+    const excepciones = [...(facts.exceptions.get(sale.id) ?? [])]
+    move(sale, { fields, told: { total: fields.total, excepciones } })
+    // The reservations stand in the order of the lines that they were asked for.
+    const lines = kept.get(sale.id) ?? []
+    for (const [index, { id }] of (reserved.get(sale.id) ?? []).entries()) {
+      const line = lines[index]
+      if (line !== undefined) changes.change('VentaPartida', line.id, { reserva: id })
+    }
+  }
   const done = batch.remaining.map(({ id }) => id)
-  for (const [id, warnings] of await withholdingWarnings(context, 'Venta', done))
-    batch.warn(id, warnings)
-  return batch.outcome
+  // Once what they withhold is written.
+  changes.also({
+    write: async () => {
+      for (const [id, warnings] of await withholdingWarnings(context, 'Venta', done)) {
+        batch.warn(id, warnings)
+      }
+    },
+  })
 }
 
 /** What is kept in stock is put aside, but for what is sold before it is there. */
@@ -67,7 +89,7 @@ function reservedLines(lines: readonly SaleLineRow[]): readonly SaleLineRow[] {
 /** What is put aside of each sale: of one that replaces a delivered one not what that has delivered already. */
 async function keptLines(
   { tx, caller }: ActionContext,
-  sales: readonly SaleRow[],
+  sales: readonly Sale[],
   { lines }: SaleFacts,
 ): Promise<ReadonlyMap<string, readonly SaleLineRow[]>> {
   const replaced = await findSaleLines(
@@ -99,7 +121,7 @@ function stillToCome(
 
 async function putAside(
   context: ActionContext,
-  sales: readonly SaleRow[],
+  sales: readonly Sale[],
   lines: ReadonlyMap<string, readonly SaleLineRow[]>,
 ): Promise<ReservationOutcome> {
   const requests = sales.flatMap(({ id, almacen }) => {
@@ -125,48 +147,6 @@ async function putAside(
   })
   if (requests.length === 0) return { reserved: new Map(), refused: new Map() }
   return await reserveStock(context, requests)
-}
-
-async function write(
-  context: ActionContext,
-  done: readonly SaleRow[],
-  of: {
-    readonly facts: SaleFacts
-    readonly kept: ReadonlyMap<string, readonly SaleLineRow[]>
-    readonly amounts: ReadonlyMap<string, DocumentAmounts>
-    readonly reserved: ReservationOutcome['reserved']
-  },
-): Promise<void> {
-  const { tx, caller, moment } = context
-  const { now } = moment
-  const changes = done.flatMap(({ id }) => {
-    const own = of.amounts.get(id)?.own
-    return own === undefined ? [] : [{ id, estado: 'confirmada', importes: textsOf(own) }]
-  })
-  await changeSales(tx, caller.empresa, { changes, now })
-  // The reservations stand in the order of the lines that they were asked for.
-  const lines = done.flatMap(({ id }) => {
-    const kept = of.kept.get(id) ?? []
-    return (of.reserved.get(id) ?? []).flatMap((one, index) => {
-      const line = kept[index]
-      return line === undefined ? [] : [{ id: line.id, reserva: one.id }]
-    })
-  })
-  await setReservations(tx, caller.empresa, { lines, now })
-  await recordDeeds(
-    context,
-    { ...confirmarVenta, reason: null },
-    done.map(({ id, folio, estado }) => ({
-      id,
-      folio,
-      before: estado,
-      after: 'confirmada',
-      more: {
-        total: amountText(of.amounts.get(id)?.own.total ?? 0n),
-        excepciones: [...(of.facts.exceptions.get(id) ?? [])],
-      },
-    })),
-  )
 }
 
 function textsOf({ subtotal, descuento, impuestos, retenciones, total }: Amounts) {

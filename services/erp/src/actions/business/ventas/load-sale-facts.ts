@@ -1,3 +1,4 @@
+import type { Picked } from '../../../dictionary/row-types.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import { findPrices, type ListPrice, type PricedLine } from '../../../store/list-price-store.ts'
@@ -13,7 +14,12 @@ import {
   type CustomerRow,
 } from './store/credit-store.ts'
 import { findExceptions } from './store/exception-store.ts'
-import { findSaleLines, type SaleLineRow, type SaleRow } from './store/sale-store.ts'
+import { findSaleLines, type SaleLineRow } from './store/sale-store.ts'
+
+type SoldRow = Picked<
+  'Venta',
+  'cliente' | 'fecha' | 'moneda' | 'tipo_cambio' | 'sucursal' | 'vendedor'
+>
 
 /** Everything that the checks of sales need, read once for the whole batch. */
 export interface SaleFacts {
@@ -32,7 +38,7 @@ export interface SaleFacts {
 /** Locks the customers of sales that are locked, and reads what decides about them. */
 export async function loadSaleFacts(
   { tx, caller, moment }: ActionContext,
-  sales: readonly SaleRow[],
+  sales: readonly SoldRow[],
 ): Promise<SaleFacts> {
   const { empresa } = caller
   const ids = sales.map(({ id }) => id)
@@ -73,7 +79,7 @@ export async function loadSaleFacts(
 }
 
 function pricedLines(
-  sales: readonly SaleRow[],
+  sales: readonly SoldRow[],
   lines: readonly SaleLineRow[],
 ): readonly PricedLine[] {
   const byId = new Map(sales.map((sale) => [sale.id, sale]))

@@ -1,25 +1,76 @@
-import { statesBefore } from '../../documents/state-table.ts'
-import { reasonInput } from '../action-inputs.ts'
-import type { RecordAction } from '../action.ts'
+import type { ErrorEntry } from '../../../errors.ts'
+import { rowsBelow } from '../../../store/model-rows.ts'
+import { documentAction, type DocumentWork } from '../document-action.ts'
+import { releaseReservations } from '../inventario/reserve-stock.ts'
+import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
+import { findSaleDependents, type SaleDependents } from './store/sale-store.ts'
 import { VENTA_STATES } from './venta-states.ts'
-import { withdrawSales } from './withdraw-sales.ts'
+
+/** What is read of a sale that is taken back. */
+export const WITHDRAWN = ['total', 'cfdi', 'cfdi.estado'] as const
+
+type Work = DocumentWork<'Venta', (typeof WITHDRAWN)[number]>
+type Sale = Work['batch']['remaining'][number]
 
 /**
  * Takes confirmed sales back to where they can be changed.
  * @source docs/decisions/0250-erp-selling.md
  */
-export const regresarVenta: RecordAction = {
-  model: 'Venta',
+export const regresarVenta = documentAction(VENTA_STATES, {
   name: 'regresar_venta',
   label: 'Regresar a borrador',
-  mode: 'grid_action',
-  inputs: [reasonInput()],
-  emits: ['borrador'],
-  run: (context, ids) =>
-    withdrawSales(context, ids, {
-      action: regresarVenta,
-      from: statesBefore(VENTA_STATES, regresarVenta.name),
-      to: 'borrador',
-      reason: String(context.inputs.get('motivo')).trim(),
-    }),
+  hasReason: true,
+  fields: WITHDRAWN,
+  run: withdrawSales,
+})
+
+/**
+ * Takes sales back that are not invoiced: what was put aside for them is free again. One with deliveries, invoices or
+ * advances is refused.
+ * @source docs/decisions/0250-erp-selling.md
+ */
+export async function withdrawSales({
+  context,
+  batch,
+  changes,
+  move,
+  reason,
+}: Work): Promise<void> {
+  const { tx, caller } = context
+  const known = batch.remaining.map(({ id }) => id)
+  const found = await findSaleDependents(tx, caller.empresa, known)
+  const dependents = Map.groupBy(found, ({ venta }) => venta)
+  const isSeen = seenBy(context)
+  for (const sale of batch.remaining) {
+    const problem = problemOf(sale, dependents.get(sale.id) ?? [], isSeen)
+    if (problem !== null) batch.refuse(sale.id, problem)
+  }
+  const lines = await rowsBelow(context, 'VentaPartida', {
+    parent: 'venta',
+    ids: batch.remaining.map(({ id }) => id),
+    fields: ['reserva', 'reserva.estado'],
+  })
+  const held = [...lines.values()].flat().filter((line) => line['reserva.estado'] === 'vigente')
+  await releaseReservations(
+    context,
+    held.flatMap(({ reserva }) => reserva ?? []),
+  )
+  for (const { id } of held) changes.change('VentaPartida', id, { reserva: null })
+  for (const row of batch.remaining) move(row, { told: { total: row.total, motivo: reason } })
+}
+
+function problemOf(
+  { id, cfdi, 'cfdi.estado': state }: Sale,
+  found: readonly SaleDependents[],
+  isSeen: IsSeen,
+): ErrorEntry | null {
+  // One that the PAC refused was never issued.
+  if (cfdi !== null && state !== 'rechazado') {
+    const message = `Venta ${id} has a CFDI, which is cancelled first.`
+    return { code: 'INVALID_STATE', field: 'cfdi', message }
+  }
+  if (found.length === 0) return null
+  const { dependents, names } = toldDependents(found, isSeen)
+  const message = `Venta ${id} has deliveries, returns, invoices or advances: ${names}; take these back first.`
+  return { code: 'HAS_DEPENDENTS', message, dependents }
 }

@@ -1,13 +1,30 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { cents, sumOf } from '../../cents.ts'
 import { documentAmounts, grossOf, type DocumentAmounts } from '../../document-amounts.ts'
 import { share } from '../../quantity.ts'
 import type { SaleFacts } from '../load-sale-facts.ts'
 import type { CustomerRow } from '../store/credit-store.ts'
-import type { SaleLineRow, SaleRow } from '../store/sale-store.ts'
+import type { SaleLineRow } from '../store/sale-store.ts'
 import { priceProblem, type Exceptional } from './prices.ts'
+
+type DecidedSale = Picked<
+  'Venta',
+  | 'fecha'
+  | 'cliente'
+  | 'orden_compra_cliente'
+  | 'almacen'
+  | 'moneda'
+  | 'moneda.clave'
+  | 'condicion_pago.es_contado'
+  | 'tipo_cambio'
+  | 'descuento'
+  | 'impuestos'
+  | 'retenciones'
+  | 'total'
+>
 
 /**
  * Whether a sale may be confirmed, but for its stock; its customer then owes it.
@@ -15,12 +32,12 @@ import { priceProblem, type Exceptional } from './prices.ts'
  */
 export function decideSale(
   facts: SaleFacts,
-  sale: SaleRow,
+  sale: DecidedSale,
 ): Result<DocumentAmounts, readonly ErrorEntry[]> {
   const lines = facts.lines.get(sale.id) ?? []
   const odd = dayProblem(sale, facts.today)
   if (odd !== null) return fail([odd])
-  const amounts = documentAmounts(sale, lines, {
+  const amounts = documentAmounts({ ...sale, moneda_clave: sale['moneda.clave'] }, lines, {
     model: 'Venta',
     currency: facts.currency,
     rate: facts.rates.of(sale),
@@ -38,7 +55,8 @@ export function decideSale(
   const asked = grossOf(base)
   const exceptional = [
     ...lines.flatMap((line, index) => lineException(facts, line, shares[index] ?? 0n)),
-    ...(sale.es_contado ? [] : facts.credit.problemsOf(customer, asked)),
+    // Paid at once: no credit is given.
+    ...(sale['condicion_pago.es_contado'] ? [] : facts.credit.problemsOf(customer, asked)),
   ]
   const granted = facts.exceptions.get(sale.id)
   const refused = exceptional.filter(({ kind }) => granted?.has(kind) !== true)
@@ -48,7 +66,7 @@ export function decideSale(
 }
 
 /** A sale is made up to today; one that is a year old is a slip of the pen. */
-function dayProblem({ id, fecha }: SaleRow, today: string): ErrorEntry | null {
+function dayProblem({ id, fecha }: DecidedSale, today: string): ErrorEntry | null {
   const [year = '', ...rest] = today.split('-')
   const first = [String(Number(year) - 1), ...rest].join('-')
   if (fecha >= first && fecha <= today) return null
@@ -56,7 +74,7 @@ function dayProblem({ id, fecha }: SaleRow, today: string): ErrorEntry | null {
   return { code: 'VALIDATION', field: 'fecha', message }
 }
 
-function customerProblem(sale: SaleRow, customer: CustomerRow): ErrorEntry | null {
+function customerProblem(sale: DecidedSale, customer: CustomerRow): ErrorEntry | null {
   const { razon_social: name, estado, requiere_orden: wantsOrder } = customer
   if (estado !== 'activo') {
     const message = `The customer ${name} is ${estado}; only one that is activo is sold to.`
@@ -67,7 +85,7 @@ function customerProblem(sale: SaleRow, customer: CustomerRow): ErrorEntry | nul
   return { code: 'VALIDATION', field: 'orden_compra_cliente', message }
 }
 
-function articleProblem(sale: SaleRow, line: SaleLineRow): ErrorEntry | null {
+function articleProblem(sale: DecidedSale, line: SaleLineRow): ErrorEntry | null {
   if (line.articulo === null) return null
   const name = `Line ${line.partida}: Articulo ${line.articulo_clave}`
   if (!line.se_vende || line.articulo_estado === 'baja' || line.articulo_estado === 'suspendido') {

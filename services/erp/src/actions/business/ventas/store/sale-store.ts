@@ -108,37 +108,6 @@ export async function findSaleLines(
   )
 }
 
-/** What an action changes in a sale; `importes` null leaves the amounts as they are. */
-export interface SaleChange {
-  readonly id: string
-  readonly estado: string
-  readonly importes: {
-    readonly subtotal: string
-    readonly descuento: string
-    readonly impuestos: string
-    readonly retenciones: string
-    readonly total: string
-  } | null
-}
-
-export async function changeSales(
-  tx: Tx,
-  empresa: EmpresaId,
-  { changes, now }: { readonly changes: readonly SaleChange[]; readonly now: string },
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx.execute(
-    sql`update venta v set estado = n.estado, subtotal = coalesce((n.importes->>'subtotal')::numeric, v.subtotal),
-            descuento = coalesce((n.importes->>'descuento')::numeric, v.descuento),
-            impuestos = coalesce((n.importes->>'impuestos')::numeric, v.impuestos),
-            retenciones = coalesce((n.importes->>'retenciones')::numeric, v.retenciones),
-            total = coalesce((n.importes->>'total')::numeric, v.total),
-            modificado_en = ${now}::timestamptz, version = v.version + 1
-          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, importes jsonb)
-          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-  )
-}
-
 /** Notes what is put aside for lines; null: nothing is. */
 export async function setReservations(
   tx: Tx,
