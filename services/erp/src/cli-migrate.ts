@@ -7,7 +7,7 @@ import { readMigrations } from '@oficina/postgres/migrate.ts'
 import type { Registry } from './dictionary/types.ts'
 import type { Placement } from './schema/distribution.ts'
 import type { SchemaStep } from './schema/step.ts'
-import { applySchema, planSchema } from './store/schema-store.ts'
+import { applySchema, planSchema } from './store/schema/schema-store.ts'
 
 export const MIGRATE_HELP = `  npm run erp -w @oficina/erp -- migrate --plan     prints what the next start would do to the database
   npm run erp -w @oficina/erp -- migrate --apply    does it, and after asking also what would lose data, which a start

@@ -1,7 +1,7 @@
 import type { Database } from '@oficina/kit/database.ts'
 
 import type { Placement } from './schema/distribution.ts'
-import { nodeLoads, plannedMoves } from './store/rebalance-store.ts'
+import { nodeLoads, plannedMoves } from './store/schema/rebalance-store.ts'
 
 /** The usage of `erp rebalance`, for the help text. */
 export const REBALANCE_HELP = `  npm run erp -w @oficina/erp -- rebalance --dry-run

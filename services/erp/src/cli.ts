@@ -9,7 +9,7 @@ import { REBALANCE_HELP, runRebalance } from './cli-rebalance.ts'
 import { SIMULATOR_HELP, runSimulator } from './cli-simulator.ts'
 import { settings } from './config.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
-import { CATALOG_DIR } from './store/catalog-store.ts'
+import { CATALOG_DIR } from './store/catalogs/catalog-store.ts'
 import { openErpDatabase } from './store/erp-database.ts'
 
 const HELP = `The ERP's tools.

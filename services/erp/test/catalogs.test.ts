@@ -8,7 +8,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { Registry } from '../src/dictionary/types.ts'
-import { CATALOG_DIR, loadCatalogs } from '../src/store/catalog-store.ts'
+import { CATALOG_DIR, loadCatalogs } from '../src/store/catalogs/catalog-store.ts'
 import { startOwnErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 

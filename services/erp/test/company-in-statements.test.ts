@@ -10,19 +10,19 @@ const SOURCES = resolve(import.meta.dirname, '../src')
 const OF_ALL_COMPANIES = [
   'actions/business/cfdi/store/claim-store.ts',
   'store/company-store.ts',
-  'store/session-store.ts',
-  'store/sign-in-functions.ts',
+  'store/people/session-store.ts',
+  'store/people/sign-in-functions.ts',
 ] as const
 
 // Likewise, and what the owner's tools count; the demonstration asks for a company that it finds in the same statement.
 const NAMES_NO_COMPANY = [
   'actions/business/inventario/store/reservation-store.ts',
-  'store/api-key-store.ts',
+  'store/people/api-key-store.ts',
   'store/company-store.ts',
   'store/demo/demo-progress.ts',
-  'store/ensure-starter-books.ts',
-  'store/rebalance-store.ts',
-  'store/session-store.ts',
+  'store/starter/ensure-starter-books.ts',
+  'store/schema/rebalance-store.ts',
+  'store/people/session-store.ts',
 ] as const
 
 const files = globSync('**/*.ts', { cwd: SOURCES }).map((file) => ({

@@ -114,16 +114,14 @@ export function quickPasswords(): PasswordWork {
 /** Everything that decides what the template database holds. */
 async function templateKey(): Promise<string> {
   const migrations = await readdir(new URL('../migrations/', import.meta.url))
-  const starter = (await readdir(new URL('../src/store/', import.meta.url))).filter((name) =>
-    name.startsWith('starter-'),
-  )
+  const starter = await readdir(new URL('../src/store/starter/', import.meta.url))
   const files = [
     ...migrations.map((name) => `../migrations/${name}`),
-    ...starter.map((name) => `../src/store/${name}`),
+    ...starter.map((name) => `../src/store/starter/${name}`),
     '../src/schema/ddl.ts',
     '../src/schema/distribution.ts',
-    '../src/store/schema-additions.ts',
-    '../src/store/sign-in-functions.ts',
+    '../src/store/schema/schema-additions.ts',
+    '../src/store/people/sign-in-functions.ts',
   ]
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(await readFile(new URL(file, import.meta.url)))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { SessionMemory } from '../src/access/session-memory.ts'
-import type { SessionRow } from '../src/store/session-row.ts'
+import type { SessionRow } from '../src/store/people/session-row.ts'
 
 const LIMIT = 5_000
 

@@ -3,8 +3,8 @@ import type { Database } from '@oficina/kit/database.ts'
 import { assembleRights, type GrantRows } from '../identity/assemble-rights.ts'
 import { networkGuard, type NetworkGuard } from '../identity/network.ts'
 import { administratorRights, type Rights } from '../identity/rights.ts'
-import { findNetworks, findUserPolicy } from '../store/access-policy-store.ts'
-import { findGrants } from '../store/rights-store.ts'
+import { findNetworks, findUserPolicy } from '../store/people/access-policy-store.ts'
+import { findGrants } from '../store/people/rights-store.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'
 
 /**

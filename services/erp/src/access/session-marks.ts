@@ -5,7 +5,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import { rest } from '@oficina/kit/rest.ts'
 
 import { tokenKey } from '../identity/token.ts'
-import { findMarks } from '../store/session-store.ts'
+import { findMarks } from '../store/people/session-store.ts'
 
 // A look-up that takes longer no longer holds up the next one.
 const MAX_WAIT_MS = 20

@@ -1,7 +1,7 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
 
 import { tokenKey } from '../identity/token.ts'
-import type { SessionRow } from '../store/session-row.ts'
+import type { SessionRow } from '../store/people/session-row.ts'
 
 // As many as the permission cache has users; the least recently used one is dropped.
 const MAX_SESSIONS = 5_000

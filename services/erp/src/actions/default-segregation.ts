@@ -4,7 +4,7 @@ import { modulePermissionKey, permissionKey } from '../dictionary/permission-key
 import type { Model } from '../dictionary/types.ts'
 import type { ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
-import { findRuledPairs, findWritten } from '../store/segregation-store.ts'
+import { findRuledPairs, findWritten } from '../store/people/segregation-store.ts'
 
 /** Two parts of one deed that are kept apart in every company which has no rule of its own about the two rights. */
 interface DefaultSegregation {

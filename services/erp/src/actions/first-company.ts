@@ -6,7 +6,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
 import { createCompany, hasCompany, lockCompanies, makeOperator } from '../store/company-store.ts'
 import { isDistributed } from '../store/distributed-database.ts'
-import { hasStarterBooks } from '../store/ensure-starter-books.ts'
+import { hasStarterBooks } from '../store/starter/ensure-starter-books.ts'
 
 export interface FirstCompanyOptions {
   readonly empresa: string

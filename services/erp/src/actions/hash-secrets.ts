@@ -2,8 +2,8 @@ import type { Model } from '../dictionary/types.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
 import type { FieldValue } from '../query/field-value.ts'
-import { policySql, type PolicyRow } from '../store/access-policy-store.ts'
-import { politicaOfUserSql } from '../store/user-store.ts'
+import { policySql, type PolicyRow } from '../store/people/access-policy-store.ts'
+import { politicaOfUserSql } from '../store/people/user-store.ts'
 import { demandNewPassword, type Read } from './sign-in/new-password.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>

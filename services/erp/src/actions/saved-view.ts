@@ -3,7 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { printExactJson } from '../query/json-number.ts'
-import { lockView, type ViewContent } from '../store/view-store.ts'
+import { lockView, type ViewContent } from '../store/people/view-store.ts'
 
 const MAX_NAME = 100
 const MAX_PART_BYTES = 16 * 1024

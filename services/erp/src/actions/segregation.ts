@@ -8,7 +8,7 @@ import {
   findDeeds,
   findSegregationRules,
   type SegregationRule,
-} from '../store/segregation-store.ts'
+} from '../store/people/segregation-store.ts'
 import { hasDefault, refusedByDefault } from './default-segregation.ts'
 
 /** What the rules on segregation of duties say about one person's action on records. */

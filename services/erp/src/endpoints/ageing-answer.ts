@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import type { Ageing } from '../store/ageing.ts'
+import type { Ageing } from '../store/reports/ageing.ts'
 
 /** Answers with what is owed by age. Amounts go out as the database wrote them, digit for digit. */
 export function sendAgeing(

@@ -1,5 +1,5 @@
 import { sendRaw } from '../http/envelope.ts'
-import { readConsistency } from '../store/consistency-store.ts'
+import { readConsistency } from '../store/reports/consistency-store.ts'
 import { reportAs } from '../store/tenant-database.ts'
 import { column, total } from './report-columns.ts'
 import { reportEndpoint, wholly } from './report.ts'

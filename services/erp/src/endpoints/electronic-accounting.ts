@@ -19,8 +19,8 @@ import {
   findCatalog,
   findPeriodMovements,
   type CatalogRow,
-} from '../store/electronic-accounting-store.ts'
-import { findReportedEntries } from '../store/reported-entry-store.ts'
+} from '../store/reports/electronic-accounting-store.ts'
+import { findReportedEntries } from '../store/reports/reported-entry-store.ts'
 import { reportAs, type EmpresaId } from '../store/tenant-database.ts'
 import { MONTH } from './report-columns.ts'
 import { reference, reportEndpoint, wholly } from './report.ts'

@@ -7,8 +7,8 @@ import type { Exchange } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { choice, date } from '../query/parameters.ts'
-import { readLedger, readPartyBalances } from '../store/ledger-store.ts'
-import { findPeriodDays } from '../store/report-store.ts'
+import { readLedger, readPartyBalances } from '../store/reports/ledger-store.ts'
+import { findPeriodDays } from '../store/reports/report-store.ts'
 import { reportAs } from '../store/tenant-database.ts'
 import {
   accountColumns,

@@ -6,7 +6,7 @@ import { momentOf } from '../actions/write-tools.ts'
 import { viewOf } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { findPeriodDays, readTrialBalance } from '../store/report-store.ts'
+import { findPeriodDays, readTrialBalance } from '../store/reports/report-store.ts'
 import { reportAs } from '../store/tenant-database.ts'
 import {
   accountColumns,

@@ -6,7 +6,6 @@ import { jsonObjectOf, type Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { demand } from '../identity/rights.ts'
 import { anyText } from '../query/parameters.ts'
-import { readAs, writeAs } from '../store/tenant-database.ts'
 import {
   changeView,
   deleteView,
@@ -14,7 +13,8 @@ import {
   keepOneDefault,
   viewsSql,
   type ViewRow,
-} from '../store/view-store.ts'
+} from '../store/people/view-store.ts'
+import { readAs, writeAs } from '../store/tenant-database.ts'
 import { empty, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { demandPerson } from './factors.ts'

@@ -11,7 +11,11 @@ import { originOf, queryOf, type PublicExchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { bearerToken, tokenHash } from '../identity/token.ts'
 import { flag, readParameters } from '../query/parameters.ts'
-import { endSessionOfToken, openSessionsSql, type OpenSession } from '../store/session-store.ts'
+import {
+  endSessionOfToken,
+  openSessionsSql,
+  type OpenSession,
+} from '../store/people/session-store.ts'
 import { readAs } from '../store/tenant-database.ts'
 import { empty, success } from './answers.ts'
 import { endpoint, publicEndpoint } from './endpoint.ts'

@@ -5,13 +5,13 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { momentOf } from '../actions/write-tools.ts'
 import type { Exchange } from '../http/context.ts'
 import { date } from '../query/parameters.ts'
-import { findPeriodDays } from '../store/report-store.ts'
+import { findPeriodDays } from '../store/reports/report-store.ts'
 import {
   readBalanceSheet,
   readIncomeStatement,
   readVat,
   type Days,
-} from '../store/statement-store.ts'
+} from '../store/reports/statement-store.ts'
 import { reportAs, type EmpresaId } from '../store/tenant-database.ts'
 import {
   accountColumns,

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { insertStarterConfiguration } from './starter-configuration.ts'
+import { insertStarterConfiguration } from './starter/starter-configuration.ts'
 
 // Any constant: processes that start at once on an empty database wait for each other here.
 const COMPANIES_LOCK = 7_266_483

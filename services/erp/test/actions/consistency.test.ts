@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { readConsistency } from '../../src/store/consistency-store.ts'
+import { readConsistency } from '../../src/store/reports/consistency-store.ts'
 import { enterCompany } from '../../src/store/tenant-database.ts'
 import { supplied, type Supplied } from './payables/supplier-fixture.ts'
 

@@ -15,7 +15,7 @@ import type {
 } from '../../src/actions/business/contabilidad/decisions/entry-source.ts'
 import { planEntry } from '../../src/actions/business/contabilidad/decisions/plan-entry.ts'
 import { findAccounts, findEntryRules, type EntryRule } from '../../src/store/journal-store.ts'
-import { STARTER_RULES } from '../../src/store/starter-rules.ts'
+import { STARTER_RULES } from '../../src/store/starter/starter-rules.ts'
 import { empresaId } from '../../src/store/tenant-database.ts'
 import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { API } from './purchase-fixture.ts'

@@ -23,7 +23,7 @@ import type { Pagos } from '../../src/fiscal/cfdi/structure/pagos.ts'
 import { readCfdi } from '../../src/fiscal/cfdi/xml/read.ts'
 import { cfdiXml } from '../../src/fiscal/cfdi/xml/write.ts'
 import { readCfdiCatalogs } from '../../src/pac/catalog-files.ts'
-import { CATALOG_DIR } from '../../src/store/catalog-store.ts'
+import { CATALOG_DIR } from '../../src/store/catalogs/catalog-store.ts'
 import { anyDraft, CUSTOMER, DECIMALS, HEAD, ISSUER } from './any-cfdi.ts'
 import { testCsds } from './csds.ts'
 

@@ -10,7 +10,7 @@ import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../../src/fiscal/cfdi/gene
 import { checkComprobante } from '../../src/fiscal/cfdi/rules/check.ts'
 import type { UnsealedComprobante } from '../../src/fiscal/cfdi/structure/comprobante.ts'
 import { readCfdiCatalogs } from '../../src/pac/catalog-files.ts'
-import { CATALOG_DIR } from '../../src/store/catalog-store.ts'
+import { CATALOG_DIR } from '../../src/store/catalogs/catalog-store.ts'
 import { CUSTOMER, HEAD } from './any-cfdi.ts'
 
 export const catalogs = await readCfdiCatalogs(CATALOG_DIR)

@@ -8,7 +8,7 @@ import { checkComprobante } from '../../src/fiscal/cfdi/rules/check.ts'
 import { decimal, decimalText, times } from '../../src/fiscal/decimal.ts'
 import { roundedTogether } from '../../src/fiscal/tax-rounding.ts'
 import { readCfdiCatalogs } from '../../src/pac/catalog-files.ts'
-import { CATALOG_DIR } from '../../src/store/catalog-store.ts'
+import { CATALOG_DIR } from '../../src/store/catalogs/catalog-store.ts'
 import { HEAD } from './any-cfdi.ts'
 
 const RUNS = Number(process.env['CFDI_RUNS'] ?? 60)

@@ -17,7 +17,7 @@ import { sealComprobante } from '../../src/fiscal/cfdi/seal/seal.ts'
 import { cfdiXml } from '../../src/fiscal/cfdi/xml/write.ts'
 import { openPac, type PacSettings } from '../../src/pac/open-pac.ts'
 import { createAuthority } from '../../src/pac/simulator/authority.ts'
-import { CATALOG_DIR } from '../../src/store/catalog-store.ts'
+import { CATALOG_DIR } from '../../src/store/catalogs/catalog-store.ts'
 import { HEAD, ISSUER } from '../cfdi/any-cfdi.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'oficina-pac-'))

@@ -13,7 +13,7 @@ import type { Fault } from '../../src/pac/simulator/faults.ts'
 import { simulatorServer } from '../../src/pac/simulator/server.ts'
 import { openSimulator, type Simulator } from '../../src/pac/simulator/simulator.ts'
 import { swSapien } from '../../src/pac/sw-sapien.ts'
-import { CATALOG_DIR } from '../../src/store/catalog-store.ts'
+import { CATALOG_DIR } from '../../src/store/catalogs/catalog-store.ts'
 import { HEAD, ISSUER } from '../cfdi/any-cfdi.ts'
 
 const CREDENTIALS = { user: 'usuario', password: 'una clave' }

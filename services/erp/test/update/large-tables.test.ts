@@ -7,7 +7,7 @@ import pg from 'pg'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { applySchema } from '../../src/store/schema-store.ts'
+import { applySchema } from '../../src/store/schema/schema-store.ts'
 import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 

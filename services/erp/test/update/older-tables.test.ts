@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { StartRefusal } from '@oficina/kit/start-refusal.ts'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
 
-import { applySchema, type SchemaOptions } from '../../src/store/schema-store.ts'
+import { applySchema, type SchemaOptions } from '../../src/store/schema/schema-store.ts'
 import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 

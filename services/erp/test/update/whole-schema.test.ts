@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { planSchema } from '../../src/store/schema-store.ts'
+import { planSchema } from '../../src/store/schema/schema-store.ts'
 import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 

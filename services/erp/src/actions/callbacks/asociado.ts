@@ -5,8 +5,8 @@ import { isNss, normalizeNss } from '../../fiscal/nss.ts'
 import { normalizeRfc, parseRfc, type Rfc } from '../../fiscal/rfc.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { insertEmployee } from '../../store/employee-store.ts'
+import { renameUser } from '../../store/people/user-store.ts'
 import { nextId } from '../../store/record-store.ts'
-import { renameUser } from '../../store/user-store.ts'
 import type { Callback, DoneWrite, PendingWrite } from './callback.ts'
 
 /** The text that a field has after the write. */

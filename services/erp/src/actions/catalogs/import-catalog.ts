@@ -4,8 +4,8 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import type { Field, Registry } from '../../dictionary/types.ts'
 import { FileProblem } from '../../files/file-problem.ts'
-import { loadCatalogRows } from '../../store/catalog-rows.ts'
-import { readStates } from '../../store/catalog-store.ts'
+import { loadCatalogRows } from '../../store/catalogs/catalog-rows.ts'
+import { readStates } from '../../store/catalogs/catalog-store.ts'
 import type { PublicCatalog } from './layouts.ts'
 import { readPublished, type LayoutContext, type PublishedCells } from './public-catalog.ts'
 

@@ -19,8 +19,8 @@ import {
   untouchedFirstCompany,
 } from '../../store/demo/demo-progress.ts'
 import { nextId } from '../../store/record-store.ts'
-import { insertStarterBooks } from '../../store/starter-books.ts'
-import { removeStarterConfiguration } from '../../store/starter-configuration.ts'
+import { insertStarterBooks } from '../../store/starter/starter-books.ts'
+import { removeStarterConfiguration } from '../../store/starter/starter-configuration.ts'
 import { empresaId, enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
 import { createWithin } from '../create-within.ts'
 import { momentOf, type WriteTools } from '../write-tools.ts'

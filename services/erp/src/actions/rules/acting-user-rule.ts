@@ -1,5 +1,5 @@
 import { apiError } from '../../errors.ts'
-import { isOperator } from '../../store/profile-store.ts'
+import { isOperator } from '../../store/people/profile-store.ts'
 import type { Callback, CallbackContext } from '../callbacks/callback.ts'
 import { administratorsOnly, demandProfiles } from './delegation-limits.ts'
 import { changedFields, valueAfter } from './rule.ts'

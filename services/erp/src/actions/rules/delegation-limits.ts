@@ -6,7 +6,7 @@ import {
   readProfiles,
   type OwnRight,
   type ProfileContent,
-} from '../../store/profile-store.ts'
+} from '../../store/people/profile-store.ts'
 import { cents } from '../business/cents.ts'
 import type { CallbackContext } from '../callbacks/callback.ts'
 

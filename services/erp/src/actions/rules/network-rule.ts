@@ -1,7 +1,11 @@
 import { apiError } from '../../errors.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
 import { networkGuard, parseRange } from '../../identity/network.ts'
-import { countNetworks, networksSql, type NetworkRow } from '../../store/access-policy-store.ts'
+import {
+  countNetworks,
+  networksSql,
+  type NetworkRow,
+} from '../../store/people/access-policy-store.ts'
 import type { Callback, CallbackContext } from '../callbacks/callback.ts'
 import { staleCompany } from './rights-rules.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
-import { clearOtherDefaults } from '../../store/access-policy-store.ts'
+import { clearOtherDefaults } from '../../store/people/access-policy-store.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { PASSWORDS_KEPT } from '../sign-in/new-password.ts'
 import { staleCompany } from './rights-rules.ts'

@@ -1,4 +1,4 @@
-import { findPermissionKey } from '../../store/profile-store.ts'
+import { findPermissionKey } from '../../store/people/profile-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { administratorsOnly, demandProfiles, demandRights } from './delegation-limits.ts'
 import { changedFields, valueAfter } from './rule.ts'

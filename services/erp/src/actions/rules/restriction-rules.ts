@@ -1,6 +1,6 @@
 import type { Model } from '../../dictionary/types.ts'
 import { ApiError, apiError } from '../../errors.ts'
-import { findModelName } from '../../store/profile-store.ts'
+import { findModelName } from '../../store/people/profile-store.ts'
 import { parseRecordRule } from '../../visibility/record-rule.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { administratorsOnly } from './delegation-limits.ts'

@@ -1,4 +1,4 @@
-import { bumpEveryCompany, bumpPermissionVersion } from '../../store/user-store.ts'
+import { bumpEveryCompany, bumpPermissionVersion } from '../../store/people/user-store.ts'
 import type { Callback, CallbackContext } from '../callbacks/callback.ts'
 
 /** Makes every process read the rights of the company's users again, from the next request on. */

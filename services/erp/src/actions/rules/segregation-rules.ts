@@ -3,13 +3,13 @@ import type { Registry } from '../../dictionary/types.ts'
 import { ApiError } from '../../errors.ts'
 import { scopeOfKey } from '../../identity/holds-right.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
-import { findPermissionKey, readProfiles } from '../../store/profile-store.ts'
+import { findPermissionKey, readProfiles } from '../../store/people/profile-store.ts'
 import {
   findHeldRights,
   findSegregationRules,
   type HeldRight,
   type SegregationRule,
-} from '../../store/segregation-store.ts'
+} from '../../store/people/segregation-store.ts'
 import type { Callback, CallbackContext, DoneWrite } from '../callbacks/callback.ts'
 import { entryOf } from '../segregation.ts'
 import { changedFields, valueAfter } from './rule.ts'

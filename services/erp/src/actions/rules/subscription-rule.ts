@@ -1,5 +1,5 @@
 import { apiError } from '../../errors.ts'
-import { findEventModel } from '../../store/profile-store.ts'
+import { findEventModel } from '../../store/people/profile-store.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
 

@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Caller } from '../../identity/caller.ts'
-import { insertPassword } from '../../store/access-policy-store.ts'
-import { revokeSessions } from '../../store/session-store.ts'
-import { bumpPermissionVersion, unlockUser } from '../../store/user-store.ts'
+import { insertPassword } from '../../store/people/access-policy-store.ts'
+import { revokeSessions } from '../../store/people/session-store.ts'
+import { bumpPermissionVersion, unlockUser } from '../../store/people/user-store.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { PASSWORDS_KEPT } from '../sign-in/new-password.ts'
 

@@ -1,5 +1,5 @@
 import { apiError, type ApiError } from '../../errors.ts'
-import { isOperator } from '../../store/profile-store.ts'
+import { isOperator } from '../../store/people/profile-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { administratorsOnly } from './delegation-limits.ts'
 import { changedFields } from './rule.ts'

@@ -5,7 +5,7 @@ import { apiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { mayDo } from '../../identity/rights.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
-import { ownerOfSession, revokeSessions } from '../../store/session-store.ts'
+import { ownerOfSession, revokeSessions } from '../../store/people/session-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 
 /**

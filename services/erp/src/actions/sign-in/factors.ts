@@ -6,8 +6,8 @@ import { seal } from '../../identity/encryption.ts'
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { demandAdministrator } from '../../identity/rights.ts'
 import { base32, newTotpSecret, otpauthUri } from '../../identity/totp.ts'
-import { findUserPolicy, lastPasswordsSql } from '../../store/access-policy-store.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
+import { findUserPolicy, lastPasswordsSql } from '../../store/people/access-policy-store.ts'
 import {
   accountName,
   confirmFactor,
@@ -19,9 +19,9 @@ import {
   ownerOfFactor,
   replaceRecoveryCodes,
   type ShownFactor,
-} from '../../store/factor-store.ts'
-import { readServerSecret } from '../../store/secret-store.ts'
-import { raiseSession } from '../../store/session-store.ts'
+} from '../../store/people/factor-store.ts'
+import { readServerSecret } from '../../store/people/secret-store.ts'
+import { raiseSession } from '../../store/people/session-store.ts'
 import { readAs, writeAs } from '../../store/tenant-database.ts'
 import { countProof } from './guess-limits.ts'
 import { factorPurpose, isSecondFactor, usesCode } from './second-factor.ts'

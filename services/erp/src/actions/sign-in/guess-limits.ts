@@ -7,8 +7,8 @@ import {
   countAttempt,
   uncountAttempt,
   type Count,
-} from '../../store/sign-in-attempt-store.ts'
-import type { LoginRow } from '../../store/user-store.ts'
+} from '../../store/people/sign-in-attempt-store.ts'
+import type { LoginRow } from '../../store/people/user-store.ts'
 
 const WINDOW_MS = 15 * 60 * 1_000
 const MAX_FOR_NAME = 10

@@ -7,10 +7,10 @@ import {
   findNetworks,
   findUserPolicy,
   type UserPolicyRow,
-} from '../../store/access-policy-store.ts'
-import { recordAttempts, type Attempt } from '../../store/sign-in-attempt-store.ts'
+} from '../../store/people/access-policy-store.ts'
+import { recordAttempts, type Attempt } from '../../store/people/sign-in-attempt-store.ts'
+import { findLogins, type LoginRow } from '../../store/people/user-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
-import { findLogins, type LoginRow } from '../../store/user-store.ts'
 import { countCode, countLogin, type CountedAttempt } from './guess-limits.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { isSecondFactor } from './second-factor.ts'

@@ -3,7 +3,7 @@ import type { Sql } from '@oficina/kit/sql.ts'
 import { apiError } from '../../errors.ts'
 import { passwordProblem } from '../../identity/password-rules.ts'
 import type { PasswordWork } from '../../identity/password-work.ts'
-import { lastPasswordsSql, type PolicyRow } from '../../store/access-policy-store.ts'
+import { lastPasswordsSql, type PolicyRow } from '../../store/people/access-policy-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
 
 /** This many passwords of each user are remembered, whatever a policy asks. */

@@ -1,15 +1,15 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { newToken, tokenHash } from '../../identity/token.ts'
+import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import {
   insertPassword,
   updatePassword,
   type UserPolicyRow,
-} from '../../store/access-policy-store.ts'
-import { auditNumber, recordAudit } from '../../store/audit-store.ts'
-import { insertSession, insertToken, revokeSessions } from '../../store/session-store.ts'
+} from '../../store/people/access-policy-store.ts'
+import { insertSession, insertToken, revokeSessions } from '../../store/people/session-store.ts'
+import { holdUser } from '../../store/people/user-store.ts'
 import { readAs, writeAs, type EmpresaId } from '../../store/tenant-database.ts'
-import { holdUser } from '../../store/user-store.ts'
 import { demandNewPassword, PASSWORDS_KEPT } from './new-password.ts'
 import type { SignInDependencies } from './sign-in-dependencies.ts'
 

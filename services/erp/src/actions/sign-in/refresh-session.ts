@@ -4,8 +4,8 @@ import type { Database } from '@oficina/kit/database.ts'
 import { apiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { successorToken, tokenHash } from '../../identity/token.ts'
-import { readServerSecret } from '../../store/secret-store.ts'
-import { insertToken } from '../../store/session-store.ts'
+import { readServerSecret } from '../../store/people/secret-store.ts'
+import { insertToken } from '../../store/people/session-store.ts'
 import { TOKEN_TTL_MS, type OpenedSession } from './open-session.ts'
 
 const REFRESH_THRESHOLD_MS = 4 * 60 * 60 * 1_000

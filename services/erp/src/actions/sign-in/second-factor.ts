@@ -8,8 +8,8 @@ import {
   findTotpFactors,
   takeRecoveryCode,
   type FactorRow,
-} from '../../store/factor-store.ts'
-import { readServerSecret } from '../../store/secret-store.ts'
+} from '../../store/people/factor-store.ts'
+import { readServerSecret } from '../../store/people/secret-store.ts'
 import { writeAs, type EmpresaId } from '../../store/tenant-database.ts'
 
 interface Person {

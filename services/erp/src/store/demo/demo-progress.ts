@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-import { STARTER_ACCOUNTS, STARTER_PARENTS, starterCode } from '../starter-accounts.ts'
+import { STARTER_ACCOUNTS, STARTER_PARENTS, starterCode } from '../starter/starter-accounts.ts'
 import { empresaId, type EmpresaId } from '../tenant-database.ts'
 
 const STARTER_CODES = [

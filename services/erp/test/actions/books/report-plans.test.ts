@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Tx } from '@oficina/kit/database.ts'
 import type { Sql } from '@oficina/kit/sql.ts'
 
-import { readIncomeStatement, readVat } from '../../../src/store/statement-store.ts'
+import { readIncomeStatement, readVat } from '../../../src/store/reports/statement-store.ts'
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { books, type Books } from '../entry-fixture.ts'
 import { API } from '../purchase-fixture.ts'

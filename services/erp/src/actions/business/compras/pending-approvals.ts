@@ -1,7 +1,7 @@
 import type { Model, Registry } from '../../../dictionary/types.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import type { WriteMoment } from '../../../query/write-plan.ts'
-import { findWaitingPurchases, type WaitingPurchase } from '../../../store/report-store.ts'
+import { findWaitingPurchases, type WaitingPurchase } from '../../../store/reports/report-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { findReachedForAll } from '../../reachable-records.ts'
 import type { AnswerTools } from '../../read-written-record.ts'

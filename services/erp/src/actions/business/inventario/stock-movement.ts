@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import type { STOCK_CONCEPTS } from '../../../store/starter-concepts.ts'
+import type { STOCK_CONCEPTS } from '../../../store/starter/starter-concepts.ts'
 
 /** Where stock lies. */
 export interface StockPlace {

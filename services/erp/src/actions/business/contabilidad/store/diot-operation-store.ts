@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { paidActs } from '../../../../store/paid-acts.ts'
+import { paidActs } from '../../../../store/reports/paid-acts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** Removes what an earlier computation of a period wrote; what people wrote stays. */

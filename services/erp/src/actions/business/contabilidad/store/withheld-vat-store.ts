@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { codedAccounts } from '../../../../store/coded-accounts.ts'
+import { codedAccounts } from '../../../../store/reports/coded-accounts.ts'
+import { withheldBySupplier } from '../../../../store/reports/withheld-by-supplier.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-import { withheldBySupplier } from '../../../../store/withheld-by-supplier.ts'
 
 /** IVA that was withheld of suppliers by what was paid in a period. */
 export interface WithheldVat {

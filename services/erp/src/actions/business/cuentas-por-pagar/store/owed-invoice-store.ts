@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { codedAccounts } from '../../../../store/coded-accounts.ts'
+import { codedAccounts } from '../../../../store/reports/coded-accounts.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** A locked CuentaPorPagar, with its taxes and what payments and advances have paid of it so far. */

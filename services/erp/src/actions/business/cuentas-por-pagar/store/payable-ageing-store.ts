@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { agesInBase, sumsByAge, type Ageing } from '../../../../store/ageing.ts'
+import { agesInBase, sumsByAge, type Ageing } from '../../../../store/reports/ageing.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /**

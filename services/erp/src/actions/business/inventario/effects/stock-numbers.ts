@@ -1,5 +1,5 @@
 import { lockCounters, numberSource, takeNumbers } from '../../../../store/counter-store.ts'
-import { STOCK_CONCEPTS } from '../../../../store/starter-concepts.ts'
+import { STOCK_CONCEPTS } from '../../../../store/starter/starter-concepts.ts'
 import type { ActionContext } from '../../action.ts'
 import type { StockConcept } from '../stock-movement.ts'
 import { findConcepts, findTakenFolios, insertConcepts } from '../store/stock-write-store.ts'
