@@ -61,7 +61,7 @@ const all = whole.paths.filter((path) => path.endsWith('.test.ts'))
 for (const [changed, wanted, unwanted] of [
   [
     'services/chat/src/messages/actions/send-message.ts',
-    /^services\/chat\/test\/message-flags/,
+    /^services\/chat\/test\/messages\/message-flags/,
     /^services\/(?:erp|documents)\//,
   ],
   [
@@ -74,7 +74,11 @@ for (const [changed, wanted, unwanted] of [
     /^services\/erp\/test\/console\/list\.test/,
     /^services\/(?:chat|documents|erp\/test\/[\w-]+\.test)/,
   ],
-  ['services/chat/migrations/0001-new.sql', /^services\/chat\/test\/users\.test/, /^services\/erp/],
+  [
+    'services/chat/migrations/0001-new.sql',
+    /^services\/chat\/test\/people\/users\.test/,
+    /^services\/erp/,
+  ],
 ] as const) {
   test(`in this repository a change of ${changed} reaches its tests and no stranger's`, () => {
     const found = reachedTests([changed], all, whole)

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { join, sql, trusted, withName, type Sql } from '@oficina/kit/sql.ts'
+import { sql, trusted, withName, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Change, FieldOf, New, Picked, RowModel } from '../dictionary/row-types.ts'
 import type { Field, Model, Registry } from '../dictionary/types.ts'
@@ -206,9 +206,27 @@ interface Selection {
   readonly ids: readonly string[]
 }
 
-/** A field of a record that a reference points to comes by a join, `movimiento.folio` as `"movimiento.folio"`. */
+// The texts of selections by what makes them, which the source names: they are few.
+const selections = new WeakMap<Model, Map<string, string>>()
+
 function selection(model: Model, fields: readonly string[], { by, end, at, ids }: Selection): Sql {
-  const { empresa } = at.caller
+  const key = `${by} ${end} ${fields.join(',')}`
+  const known = selections.get(model) ?? new Map<string, string>()
+  selections.set(model, known)
+  const text = known.get(key) ?? selectionText(at, model, { fields, by, end })
+  if (known.size < MAX_NAMES) known.set(key, text)
+  return withName(nameFor(model, key), { text, values: [at.caller.empresa, ids] })
+}
+
+/**
+ * Parameters: the company, the ids. A field of a record that a reference points to comes by a join, `movimiento.folio` as
+ * `"movimiento.folio"`.
+ */
+function selectionText(
+  at: RowsAt,
+  model: Model,
+  { fields, by, end }: Pick<Selection, 'by' | 'end'> & { readonly fields: readonly string[] },
+): string {
   const paths = fields.map((field) => ({ field, path: field.split('.') }))
   const joined = [
     ...new Set(paths.flatMap(({ path: [one, two] }) => (two === undefined ? [] : [one]))),
@@ -220,16 +238,12 @@ function selection(model: Model, fields: readonly string[], { by, end, at, ids }
   })
   const joins = joined.map((reference = '', index) => {
     const target = targetOf(at, model, reference)
-    const record = trusted(
-      `left join "${target.table}" j${index} on j${index}.id = r."${reference}"`,
-    )
-    if (target.scope !== 'tenant') return record
-    return sql`${record} and ${trusted(`j${index}`)}.empresa_id = ${empresa}::int8`
+    const company = target.scope === 'tenant' ? ` and j${index}.empresa_id = $1::int8` : ''
+    return `left join "${target.table}" j${index} on j${index}.id = r."${reference}"${company}`
   })
-  const from = join([trusted(`"${model.table}" r`), ...joins], ' ')
-  const statement = sql`select ${trusted(['r.id::text as id', ...shown].join(', '))} from ${from}
-where r.empresa_id = ${empresa}::int8 and ${trusted(by)} = any(${ids}::int8[]) ${trusted(end)}`
-  return withName(nameFor(model, `${by} ${end} ${fields.join(',')}`), statement)
+  const from = [`"${model.table}" r`, ...joins].join(' ')
+  return `select ${['r.id::text as id', ...shown].join(', ')} from ${from}
+where r.empresa_id = $1::int8 and ${by} = any($2::int8[]) ${end}`
 }
 
 function fieldOf(model: Model, name: string): Field {
