@@ -63,8 +63,6 @@ const STATEMENT_TIMEOUT_MS = 60_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
 const MAX_ATTEMPTS = 4
 const RETRYABLE = new Set(['40001', '40P01'])
-// What every statement after the one that failed is told.
-const ABORTED = '25P02'
 
 const INT8 = 20
 const DATE = 1082
@@ -215,6 +213,7 @@ async function attemptTransaction<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   let failure: unknown
+  let isAborted = false
   try {
     // Not awaited yet: it leaves together with the first statement. It can only fail when the connection itself fails.
     sendTogether(client)
@@ -224,10 +223,19 @@ async function attemptTransaction<T>(
     const result = await work(
       txOn((statement) => {
         sendTogether(client)
-        const answer = client.query(wire(statement))
-        answer.catch((error: unknown) => {
-          if (sqlState(error) !== ABORTED) failure = error
-        })
+        const answer = client.query(wire(statement)).then(
+          (result) => {
+            isAborted = false
+            return result
+          },
+          (error: unknown) => {
+            // Statements that left together are refused after the one that failed: that one is what went wrong.
+            if (!isAborted) failure = error
+            isAborted = true
+            throw failure
+          },
+        )
+        answer.catch(() => undefined)
         return answer
       }),
     )
@@ -241,8 +249,7 @@ async function attemptTransaction<T>(
     await client.query('rollback').catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error('rollback failed')
     })
-    // Of statements that left together, one after the failed one may be waited for first.
-    throw sqlState(error) === ABORTED ? (failure ?? error) : error
+    throw error
   } finally {
     client.release(broken)
   }
