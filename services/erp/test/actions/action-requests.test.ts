@@ -234,6 +234,7 @@ test('an amount that no column holds fails its own purchase and no other of the 
     await company.purchase('10.00'),
   ]
   const answer = await company.act('autorizar_compra', ids)
+  assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(
     answer.json.data.results.map(
       ({ errors }: { errors?: { code: string }[] }) => errors?.[0]?.code,

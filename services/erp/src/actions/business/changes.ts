@@ -127,7 +127,7 @@ export class Changes {
   ): void {
     this.change(model, row.id, { ...fields, estado: to })
     const move = { model, row: { ...row }, to, fields, told, noted }
-    this.#deeds.push(() => deedOf(move))
+    this.#deeds.push(() => deedOf(move, this.#action.reason))
   }
 
   /** Writes into the audit log what became of a record that does not move, or is new. */
@@ -169,17 +169,19 @@ export class Changes {
       reversals: this.#postings.flatMap(({ reversals }) => reversals),
     }
     // Sent in this order, without a wait between them.
-    const [, numbering] = await Promise.all([
-      this.#writeChanged(changed.filter(({ fields }) => !isLater(fields))),
-      this.#takeNumbers(postings),
-    ])
-    const written = Promise.all([
-      this.#writeMade(),
-      writeEntries(this.#context, postings, numbering),
-    ])
-    if (this.#entries.size > 0) this.#settleEntries((await written)[1])
-    await Promise.all([
-      written,
+    const rows = this.#writeChanged(changed.filter(({ fields }) => !isLater(fields)))
+    const numbered = this.#takeNumbers(postings)
+    await together([rows, numbered])
+    const numbering = await numbered
+    const made = this.#writeMade()
+    const booked = writeEntries(this.#context, postings, numbering)
+    if (this.#entries.size > 0) {
+      await together([made, booked])
+      this.#settleEntries(await booked)
+    }
+    await together([
+      made,
+      booked,
       this.#writeChanged(changed.filter(({ fields }) => isLater(fields))),
       ...this.#steps.map(({ write }) => write(numbering.numbers)),
       this.#tell(),
@@ -261,6 +263,13 @@ export class Changes {
   }
 }
 
+/** Waits for all of it before it fails: what went on would write after the failed part was undone. */
+async function together(work: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(work)
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
 const NOTHING_TO_NUMBER: Numbering = {
   numbers: numberSource(new Map()),
   nextFolio: () => {
@@ -268,7 +277,7 @@ const NOTHING_TO_NUMBER: Numbering = {
   },
 }
 
-function deedOf({ model, row, to, fields, told, noted }: Move): Deed {
+function deedOf({ model, row, to, fields, told, noted }: Move, reason: string | null): Deed {
   const after = settled(fields)
   const names = Object.keys(after).filter((name) => row[name] !== after[name])
   return {
@@ -279,7 +288,10 @@ function deedOf({ model, row, to, fields, told, noted }: Move): Deed {
       ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
     },
     after: {
-      ...told,
+      // The reason stands in the row already.
+      ...Object.fromEntries(
+        Object.entries(told).filter(([, value]) => reason === null || value !== reason),
+      ),
       ...noted,
       estado: to,
       ...Object.fromEntries(names.map((name) => [name, after[name]])),
