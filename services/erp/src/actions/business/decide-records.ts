@@ -5,7 +5,7 @@ import type { FieldValue } from '../../query/field-value.ts'
 import { AUDIT_COUNTER } from '../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../store/counter-store.ts'
 import { lockRecords, updateRecords } from '../../store/line-store.ts'
-import { statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
+import { stateAfter, statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
 import { BatchOutcome, inStates } from './batch-outcome.ts'
@@ -104,12 +104,6 @@ function decidedOf(
       { id, estado: fields.get('estado') ?? '', stored: fields },
     ]),
   )
-}
-
-function stateAfter({ model, moves }: StateTable, action: string, from: string): string {
-  const move = moves.find(({ by, from: states }) => by === action && states.includes(from))
-  if (move === undefined) throw new Error(`${action} does not move a ${model} that is ${from}`)
-  return move.to
 }
 
 function signatures(

@@ -2,7 +2,7 @@ import type { ActionInput } from '../../dictionary/action-description.ts'
 import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
 import { apiError } from '../../errors.ts'
 import { lockReferred, lockRows } from '../../store/model-rows.ts'
-import { statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
+import { stateAfter, statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
 import { Changes, type ChangedFields, type LockedDocument } from './changes.ts'
@@ -160,10 +160,4 @@ function reasonGiven({ inputs }: ActionContext, { field }: ActionInput): string 
   const given = inputs.get(field.name)
   if (typeof given !== 'string') return null
   return field.required ? given.trim() : given
-}
-
-function stateAfter({ model, moves }: StateMoves<string>, action: string, from: string): string {
-  const move = moves.find(({ by, from: states }) => by === action && states.includes(from))
-  if (move === undefined) throw new Error(`${action} does not move a ${model} that is ${from}`)
-  return move.to
 }

@@ -43,6 +43,20 @@ export function statesAfter(
   return [...new Set(moves.filter(({ by }) => by === action).map(({ to }) => to))]
 }
 
+/**
+ * The state to which an action moves a document from this one; the first, where it leads to several.
+ * @throws Error where it moves none, which its caller has refused
+ */
+export function stateAfter(
+  { model, moves }: Pick<StateTable, 'model' | 'moves'>,
+  action: string,
+  from: string,
+): string {
+  const move = moves.find(({ by, from: states }) => by === action && states.includes(from))
+  if (move === undefined) throw new Error(`${action} does not move a ${model} that is ${from}`)
+  return move.to
+}
+
 /** The states to which a hand may move a document from this one. */
 export function handMoves({ moves }: StateTable, from: string): readonly string[] {
   return moves.filter((move) => move.by === 'hand' && move.from.includes(from)).map(({ to }) => to)
