@@ -11,8 +11,13 @@ const UNFINISHED_MS = 10 * 60 * 1_000
 
 /** The names of all templates in a folder, also of those that were removed, in their order. */
 export async function slugsIn(folder: string): Promise<readonly Slug[]> {
-  // A plain directory that is on its way to the versions has its name only among what follows.
-  const names = [...(await readdir(folder)), ...(await namesIn(join(folder, NEXT)))]
+  // A plain directory that is on its way to the versions has its name only among what follows, and may get its link
+  // back between the first two looks.
+  const names = [
+    ...(await readdir(folder)),
+    ...(await namesIn(join(folder, NEXT))),
+    ...(await readdir(folder)),
+  ]
   return [...new Set(names)].toSorted().flatMap((name) => parseSlug(name) ?? [])
 }
 
@@ -38,7 +43,7 @@ export async function sweepFolder(folder: string, chain: VersionChain, now: Cloc
 
   const versions = (await namesIn(inVersions)).filter((name) => !isPassing(name))
   const followed = (await namesIn(inNext)).filter((name) => !isPassing(name))
-  const used = await usedNames(folder, chain)
+  const used = await usedNames(folder, chain, versions)
   for (const version of versions) {
     if (!used.versions.has(version) && (await isOld(join(inVersions, version))))
       await chain.discard(version)
@@ -64,7 +69,11 @@ interface Used {
   readonly slugs: ReadonlySet<string>
 }
 
-async function usedNames(folder: string, chain: VersionChain): Promise<Used> {
+async function usedNames(
+  folder: string,
+  chain: VersionChain,
+  candidates: readonly string[],
+): Promise<Used> {
   const leases = (await namesIn(join(folder, NEXT)))
     .filter((name) => name.endsWith(LEASE))
     .map((name) => name.slice(0, -LEASE.length))
@@ -74,7 +83,9 @@ async function usedNames(folder: string, chain: VersionChain): Promise<Used> {
   const versions = new Set(leases)
   const followed = new Set<string>()
   const paths = pending.map((version) => chain.pathFrom(version))
-  for (const slug of await slugsIn(folder)) {
+  // Also of whatever might go: no directory says all its names while others change it.
+  const ofCandidates = candidates.flatMap((version) => parseSlug(slugOf(version)) ?? [])
+  for (const slug of new Set([...(await slugsIn(folder)), ...ofCandidates])) {
     await chain.finishAdoption(slug)
     // Somebody was killed before he turned the link.
     await chain.turn(slug).catch(() => undefined)
