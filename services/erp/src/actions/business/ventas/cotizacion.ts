@@ -5,10 +5,10 @@ import { readRows } from '../../../store/model-rows.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
+import { createDocuments } from '../new-documents.ts'
 import { COTIZACION_STATES } from './cotizacion-states.ts'
 import { quoteMail } from './decisions/quote-mail.ts'
 import { agreedTerms, saleOfQuote, type QuotedCustomer } from './decisions/sale-of-quote.ts'
-import { createSales, taxSales } from './effects/create-sales.ts'
 import { findMailAddresses, findQuoteLines, type QuoteLineRow } from './store/quote-store.ts'
 
 // What customers are offered. @source docs/decisions/0250-erp-selling.md
@@ -90,8 +90,7 @@ export const aceptarCotizacion = documentAction(COTIZACION_STATES, {
     const drafts = batch.remaining.map((quote) =>
       saleOfQuote(registry, { quote, customer: customerOf(quote), terms }, linesFor(quote)),
     )
-    await taxSales(context, drafts)
-    const sales = await createSales(context, drafts)
+    const sales = await createDocuments(context, drafts)
     for (const [index, row] of batch.remaining.entries()) {
       const sale = sales[index]
       const made = { venta: sale?.id ?? null, folio_venta: sale?.folio }

@@ -1,14 +1,7 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { Registry } from '../../../../dictionary/types.ts'
-import type { FieldValue } from '../../../../query/field-value.ts'
-import type { LinesChange, NewLine } from '../../../documents/line-plan.ts'
+import { documentDraft, type DocumentDraft } from '../../document-draft.ts'
 import type { QuoteLineRow } from '../store/quote-store.ts'
-
-/** A sale that is to be made: its own fields and its lines. */
-export interface SaleDraft {
-  readonly values: Map<string, FieldValue | null>
-  readonly lines: readonly [LinesChange]
-}
 
 /** What whoever accepts a quote says beside it. */
 interface Terms {
@@ -44,42 +37,27 @@ export function saleOfQuote(
     readonly terms: Terms
   },
   lines: readonly QuoteLineRow[],
-): SaleDraft {
+): DocumentDraft {
   const agreed = customer === undefined ? null : agreedTerms(customer)
-  const values = new Map<string, FieldValue | null>([
-    ['fecha', terms.today],
-    ['cliente', quote.cliente],
-    ['cotizacion', quote.id],
-    ['vendedor', quote.vendedor],
-    ['moneda', quote.moneda],
-    ['tipo_cambio', quote.tipo_cambio],
-    ['condicion_pago', terms.condicion_pago ?? agreed],
-    ['uso_cfdi', customer?.uso_cfdi ?? null],
-    ['almacen', terms.almacen],
-    ['orden_compra_cliente', terms.orden_compra_cliente],
-    ['estado', 'borrador'],
-  ])
-  const model = registry.models.get('VentaPartida')
-  const kind = registry.models.get('Venta')?.lines.find(({ name }) => name === 'partidas')
-  if (model === undefined || kind === undefined) throw new Error('a sale has no lines')
-  const created = lines.map((line, index): NewLine => ({
-    model,
-    place: `partidas[${index}]`,
-    values: lineValues(line),
-    id: '',
-    inherited: new Map(),
-    lines: [],
-  }))
-  return { values, lines: [{ lines: kind, model, created, changed: [], removed: [] }] }
+  const fields = {
+    fecha: terms.today,
+    cliente: quote.cliente,
+    cotizacion: quote.id,
+    vendedor: quote.vendedor,
+    moneda: quote.moneda,
+    tipo_cambio: quote.tipo_cambio,
+    condicion_pago: terms.condicion_pago ?? agreed,
+    uso_cfdi: customer?.uso_cfdi ?? null,
+    almacen: terms.almacen,
+    orden_compra_cliente: terms.orden_compra_cliente,
+    estado: 'borrador',
+  }
+  return documentDraft(registry, 'Venta', { fields, lines: lines.map(lineFields) })
 }
 
-function lineValues(line: QuoteLineRow): Map<string, FieldValue | null> {
-  const { partida, articulo, descripcion, cantidad, unidad, precio, descuento } = line
-  return new Map<string, FieldValue | null>([
-    ['partida', String(partida)],
-    ...Object.entries({ articulo, descripcion, cantidad, unidad, precio, descuento }),
-    ['objeto_impuesto', line.objeto_impuesto],
-    // Taxes of an article are broken down; only what has none of its own keeps what was quoted.
-    ...(articulo === null ? [['impuestos', line.impuestos] as const] : []),
-  ])
+function lineFields({ partida, impuestos, articulo, ...line }: QuoteLineRow) {
+  const { descripcion, cantidad, unidad, precio, descuento, objeto_impuesto } = line
+  const all = { descripcion, cantidad, unidad, precio, descuento, objeto_impuesto }
+  // Taxes of an article are broken down; only what has none of its own keeps what was quoted.
+  return { ...all, partida: String(partida), articulo, ...(articulo === null && { impuestos }) }
 }
