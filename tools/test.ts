@@ -1,6 +1,8 @@
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { dayOfTurn } from '@oficina/testkit/turns.ts'
+
 import { ensureSystemPackages } from './install-system-packages.ts'
 import { inBatches } from './test-runner/batches.ts'
 import { budgetReport } from './test-runner/budget.ts'
@@ -26,7 +28,8 @@ const HELP = `Runs the project's checks and tests.
   npm run test:deep -- services/erp     only the deep tests below a folder
   npm test -- --help                    this text
 
-A deep file says why it is one in a comment that begins with "Deep:".
+A deep file says why it is one in a comment that begins with "Deep:". Some walks are so long that each day takes another
+part of them: TEST_TURN=all takes the whole, TEST_TURN=20784 what that day (since 1970) took.
 `
 
 const isCi = process.env['CI'] === 'true'
@@ -82,7 +85,10 @@ async function run(args: readonly string[]): Promise<boolean> {
 }
 
 async function runAll({ files, checks, whole }: Wanted): Promise<boolean> {
-  process.stdout.write(`── tests (${files.length} files)\n`)
+  // The same in all processes, also over midnight.
+  const turn = String(dayOfTurn())
+  process.env['TEST_TURN'] = turn
+  process.stdout.write(`── tests (${files.length} files), turn ${turn}\n`)
   const { outcome, wrong, seconds } = await withRunFolder(async (folder) => {
     const [outcome, wrong] = await Promise.all([
       inBatches(files, folder).then((batches) => runTests(batches)),

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import type { TestPage } from '@oficina/testkit/browser.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, sendTo } from './seed-messages.ts'
 
-// Deep: axe looks at every view in every theme and language.
+// Deep: axe looks at every view, in turn in each theme and language.
 
 type Page = TestPage['page']
 
@@ -130,10 +131,12 @@ async function allViews(opened: TestPage): Promise<readonly string[]> {
   ]
 }
 
-for (const options of [
+const LOOKS = [
   { colorScheme: 'light', locale: 'es-MX' },
   { colorScheme: 'dark', locale: 'en-US' },
-] as const) {
+] as const
+
+for (const options of inTurn(LOOKS, 2)) {
   test(`axe finds nothing on any view: ${options.colorScheme}, ${options.locale}`, async () => {
     const opened = await client.openAs(owner, '/inbox', options)
     const found: string[] = []
@@ -286,7 +289,12 @@ function dialogs(): readonly DialogCase[] {
   ]
 }
 
-test('axe finds nothing in any dialog, card or menu, in both themes and languages', async () => {
+const SPOKEN = [
+  ['es', 'light'],
+  ['en', 'dark'],
+] as const
+
+test('axe finds nothing in any dialog, card or menu, in turn in both themes and languages', async () => {
   const opened = await client.openAs(owner, '/inbox')
   const { page } = opened
   const speak = async (language: 'es' | 'en', theme: 'light' | 'dark'): Promise<void> => {
@@ -301,12 +309,12 @@ test('axe finds nothing in any dialog, card or menu, in both themes and language
       await turnAnew(opened, address)
       await open(page)
       await waitForOpened(page)
-      await opened.screenshot(`dialog-${name}`)
-      await opened.checkAccessibility()
-      await speak('en', 'dark')
-      await waitForOpened(page)
-      await opened.screenshot(`dialog-${name}-dark`)
-      await opened.checkAccessibility()
+      for (const [language, theme] of inTurn(SPOKEN, 2)) {
+        await speak(language, theme)
+        await waitForOpened(page)
+        await opened.screenshot(`dialog-${name}-${theme}`)
+        await opened.checkAccessibility()
+      }
     } catch (error) {
       found.push(`${name}: ${String(error)}`)
     }

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import type { TestPage } from '@oficina/testkit/browser.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
-// Deep: axe looks at every page in every theme and language.
+// Deep: axe looks at every page in both themes, and in each language in turn.
 // A process of its own: it takes as long as a batch of others.
 
 let console: ConsoleTest
@@ -40,7 +41,7 @@ const pages = (): readonly (readonly [address: string, whole: string])[] => [
   ['/admin/dictionary/Compra', 'h1'],
 ]
 
-for (const locale of ['es-MX', 'en-US'] as const) {
+for (const locale of inTurn(['es-MX', 'en-US'] as const, 2)) {
   test(`every page can be used by everybody, light and dark: ${locale}`, async () => {
     const opened = await console.openAs('/', undefined, { locale })
     const titles: string[] = []

@@ -46,19 +46,22 @@ export function caseOf(name: string): Case {
 
 const nameOf = ({ model, name }: BusinessAction) => `${model}.${name}`
 
-/** A call of every action, each on records of its own. */
-export async function prepareAll(world: World): Promise<readonly Prepared[]> {
+/** A call of each of these actions, each on records of its own. */
+export async function prepareAll(
+  world: World,
+  actions: readonly BusinessAction[] = ACTIONS.all,
+): Promise<readonly Prepared[]> {
   const prepared: Prepared[] = []
-  const prepare = async (actions: readonly BusinessAction[]) => {
-    for (const action of actions) {
+  const prepare = async (some: readonly BusinessAction[]) => {
+    for (const action of some) {
       const name = nameOf(action)
       const call = await caseOf(name)(world)
       prepared.push({ name, action, call, ...requestOf(action, call) })
     }
   }
   // Those of collections move the PAC's clock, so that nothing else may be stamped meanwhile.
-  const [alone, together] = [[...ACTIONS.of('CobroCliente')], ACTIONS.all.filter(isNoCollection)]
-  await prepare(alone)
+  const together = actions.filter(isNoCollection)
+  await prepare(actions.filter((action) => !isNoCollection(action)))
   await Promise.all(
     Array.from({ length: LANES }, (_, lane) =>
       prepare(together.filter((__, index) => index % LANES === lane)),

@@ -4,7 +4,9 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
+import { ACTIONS } from '../../../src/actions/business/action-list.ts'
 import { ADMIN } from '../../admin.ts'
 import { startErpProcess, type ErpProcess } from '../../erp-process.ts'
 import { API } from '../purchase-fixture.ts'
@@ -12,7 +14,7 @@ import { prepareAll, withoutCase, type Prepared } from './cases.ts'
 import { assertLaws } from './laws.ts'
 import { world, type World } from './world.ts'
 
-// Deep: it kills every action in its middle, and calls every action twice at once.
+// Deep: it kills actions in their middle, and calls them twice at once: half of them in one turn, the others in the next.
 // A process of its own: it takes as long as a batch of others.
 
 let here: World
@@ -33,7 +35,7 @@ test('every action has a case', () => {
 })
 
 test('two who call an action on the same record at once, by two processes, have one effect', async () => {
-  const calls = await prepareAll(here)
+  const calls = await prepareAll(here, inTurn(ACTIONS.all, 2))
   const second = await here.on.erp.secondServer()
   const login = await second.client.post(`${API}/auth/login`, ADMIN)
   const other = second.client.with({ authorization: `Bearer ${login.json.data.token}` })
@@ -166,7 +168,7 @@ async function liveAndDie(calls: readonly Prepared[]): Promise<number> {
 }
 
 test('of every action in whose middle a process was killed all is there or nothing, and it can be repeated', async () => {
-  const calls = await prepareAll(here)
+  const calls = await prepareAll(here, inTurn(ACTIONS.all, 2))
   await placeStops()
   const lives = Math.ceil(calls.length / AT_ONCE)
   const midway: number[] = []
