@@ -1,11 +1,10 @@
+import { textWidth } from '../values/column-widths.ts'
 import { textOf } from './report-catalog.ts'
 import type { ReportColumn } from './report-declaration.ts'
 import type { Line } from './report-lines.ts'
 import { cellText, isNumber } from './report-values.ts'
 
-// Of the font of the tables: what a character and the room around a value take, in pixels.
-const CHARACTER = 7.4
-const HEAD_CHARACTER = 8.2
+// Around a value, in pixels.
 const ROOM = 26
 const INDENT = 18
 const NARROWEST = 64
@@ -44,14 +43,14 @@ function widthOf(column: ReportColumn, lines: readonly Line[], place: Place): nu
   const longest = lines
     .slice(0, LOOKED_AT)
     .reduce((most, line) => Math.max(most, lineWidth(column, line, place)), 0)
-  const head = Math.min(textOf(column.label).length * HEAD_CHARACTER, WIDEST_HEAD)
+  const head = Math.min(textWidth(textOf(column.label).length, 'strong'), WIDEST_HEAD)
   const width = Math.max(head, longest) + ROOM
   return Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))
 }
 
 function lineWidth(column: ReportColumn, line: Line, place: Place): number {
-  if (line.kind === 'group') return (line.sums[column.name]?.length ?? 0) * (CHARACTER + 1.4)
+  if (line.kind === 'group') return textWidth(line.sums[column.name]?.length ?? 0, 'sum')
   const indent = place === 'first' && line.level + (line.isOpen === undefined ? 0 : 1) > 1
-  const character = line.isOpen === undefined ? CHARACTER : HEAD_CHARACTER
-  return cellText(column, line.row).length * character + (indent ? line.level * INDENT : 0)
+  const kind = line.isOpen === undefined ? 'text' : 'strong'
+  return textWidth(cellText(column, line.row).length, kind) + (indent ? line.level * INDENT : 0)
 }

@@ -1,5 +1,6 @@
 import { classes } from '@oficina/web/dom.ts'
 
+import { textWidth } from '../../values/column-widths.ts'
 import type { ListColumn } from '../list-columns.ts'
 
 /** A column with what its cells look like; made once, so that rows compare by identity. */
@@ -80,17 +81,18 @@ const MAX_PROPOSED = 240
 const LEAST_TEXT = 104
 // What a record is about, such as the other party: the first text or reference beside the key.
 const LEAST_MAIN = 200
-// Capitals and digits of a key, which should never be cut.
-const KEY_CHARACTER = 9
 const MAX_KEY_LENGTH = 13
 const PADDING = 22
 // The mark and the padding of a pill, and of its cell.
 const PILL = 50
 
 function proposedWidth({ width, label, field, choices }: ListColumn): number {
-  const forPill = Math.max(0, ...(choices ?? []).map((choice) => PILL + choice.label.length * 7))
-  const forTitle = Math.min(PADDING + 18 + label.length * 7, 150)
+  const forPill = Math.max(
+    0,
+    ...(choices ?? []).map((choice) => PILL + textWidth(choice.label.length, 'title')),
+  )
+  const forTitle = Math.min(PADDING + 18 + textWidth(label.length, 'title'), 150)
   const forKey =
-    field.length === null ? 0 : PADDING + Math.min(field.length, MAX_KEY_LENGTH) * KEY_CHARACTER
+    field.length === null ? 0 : PADDING + textWidth(Math.min(field.length, MAX_KEY_LENGTH), 'key')
   return Math.min(MAX_PROPOSED, Math.max(width, forTitle, forKey, forPill))
 }

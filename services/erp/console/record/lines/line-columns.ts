@@ -2,6 +2,7 @@ import { readStored, writeStored } from '@oficina/web/stored.ts'
 
 import type { Column } from '../../metadata/model-metadata.ts'
 import { isDecimalType, isNumeric } from '../../values/column-kinds.ts'
+import { textWidth, usualWidth, type ColumnWidth } from '../../values/column-widths.ts'
 import { shownText } from '../../values/shown-value.ts'
 import { isHidden, isOrGiven, type LineShape } from '../form/record-shape.ts'
 import { valueOf, type RecordNode } from '../record-node.ts'
@@ -108,7 +109,7 @@ function keyOf(model: string): string {
 export function widthsOf(
   columns: readonly Column[],
   lines: readonly RecordNode[],
-): readonly Width[] {
+): readonly ColumnWidth[] {
   // What a line is of stands first, and has the most to say.
   return columns.map((column, index) => {
     const own = widthOf(column, lines)
@@ -116,39 +117,23 @@ export function widthsOf(
   })
 }
 
-interface Width {
-  readonly least: number
-  readonly share: number
-}
-
-function widthOf(column: Column, lines: readonly RecordNode[]): Width {
+function widthOf(column: Column, lines: readonly RecordNode[]): ColumnWidth {
   const usual = usualWidth(column)
   if (!isNumeric(column)) return usual
   return {
     ...usual,
-    least: lines.reduce((least, line) => Math.max(least, textWidth(column, line)), usual.least),
+    least: lines.reduce((least, line) => Math.max(least, valueWidth(column, line)), usual.least),
   }
 }
 
-// Of a digit in the grid's type, and of a cell's padding. Separators are narrower; a percent sign takes two of them.
-const DIGIT = 8.5
+// Of a cell.
 const PADDING = 18
 
-function textWidth(column: Column, line: RecordNode): number {
+function valueWidth(column: Column, line: RecordNode): number {
   const value = valueOf(line, column.name)
   if (value === null || value === undefined || value === '') return 0
-  return PADDING + Math.ceil(shownText(column, { [column.name]: value }).length * DIGIT)
-}
-
-function usualWidth({ type, length }: Column): Width {
-  if (type === 'boolean') return { least: 72, share: 0 }
-  if (type === 'date') return { least: 124, share: 0 }
-  if (type === 'instant') return { least: 180, share: 0 }
-  if (type === 'integer') return { least: 80, share: 0.4 }
-  if (isDecimalType(type)) return { least: type === 'money' ? 88 : 76, share: 0.6 }
-  if (type === 'reference') return { least: 100, share: 1.2 }
-  if (type === 'choice') return { least: 110, share: 0.6 }
-  return (length ?? 0) > 60 ? { least: 130, share: 2 } : { least: 100, share: 1 }
+  const { length } = shownText(column, { [column.name]: value })
+  return PADDING + Math.ceil(textWidth(length, 'digits'))
 }
 
 function nameOf({ name }: Column): string {
