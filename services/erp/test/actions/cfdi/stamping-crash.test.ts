@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { mexicanDay } from '../../../src/identity/mexican-day.ts'
 import { startErpProcess, type ErpProcess } from '../../erp-process.ts'
@@ -14,7 +15,7 @@ import { csdInputs, RFC, shop, startPac, type Shop, type TestPac } from './stamp
 
 // A service of its own: it moves the clock and kills processes on its database.
 
-// Deep: it kills processes.
+// Deep: it kills processes, at another moment in each turn.
 
 let erp: ErpTest
 let pac: TestPac
@@ -160,7 +161,7 @@ test('a process that is killed while it stamps loses no stamp and stamps nothing
   )
   assert.equal(registered.status, 200, registered.text)
   await first.stop()
-  for (const { name, prepare, comes } of MOMENTS) {
+  for (const { name, prepare, comes } of inTurn(MOMENTS, 3)) {
     const ids = await Promise.all(
       Array.from({ length: 12 }, () => own.sale('10.00', { venta: DAY })),
     )
