@@ -9,9 +9,11 @@ import {
   type OutboxChat,
   type OutboxMail,
 } from '../../store/outbox-store.ts'
+import type { FolioTable } from '../../store/taken-folio-store.ts'
 import type { ActionContext } from './action.ts'
 import { takeNumbering, type Numbering } from './contabilidad/effects/entry-folios.ts'
 import { numbersNeeded, writeEntries, type Postings } from './contabilidad/effects/write-entries.ts'
+import { freeFolios } from './free-folios.ts'
 import { isLater, Later, settled, type Fields } from './later.ts'
 import { recordAll, type Deed } from './record-deeds.ts'
 
@@ -35,6 +37,12 @@ interface Made {
   readonly fields: Fields
 }
 
+interface NewFolio {
+  readonly table: FolioTable
+  readonly prefix: string
+  readonly folio: Later
+}
+
 interface Changed {
   readonly model: RowModel
   readonly id: string
@@ -48,6 +56,11 @@ interface Move {
   readonly fields: Fields
   readonly told: Fields
   readonly noted: Fields
+}
+
+/** What becomes of a record that may be new. */
+interface MadeDeed extends Omit<Deed, 'id'> {
+  readonly id: string | Later
 }
 
 /** A statement of its own, with the numbers that it needs by their counters. */
@@ -67,13 +80,14 @@ export class Changes {
   readonly #made: Made[] = []
   // How many of them have their number.
   #numbered = 0
+  readonly #folios: NewFolio[] = []
   readonly #changed = new Map<string, Changed>()
   readonly #deeds: (() => Deed)[] = []
   readonly #steps: Step[] = []
   readonly #mails: OutboxMail[] = []
   readonly #chats: OutboxChat[] = []
   readonly #postings: Postings[] = []
-  readonly #entries = new Map<string, Later>()
+  readonly #entries = new Map<string | Later, Later>()
 
   constructor(
     context: ActionContext,
@@ -83,25 +97,35 @@ export class Changes {
     this.#action = action
   }
 
-  /** Makes a row, after those that were made before it; returns its id. */
+  /**
+   * Makes a row, after those that were made before it; returns its id, which is given where a row that is made earlier
+   * names it.
+   */
   insert<M extends RowModel>(
     model: M,
     fields: MadeFields<M> | ((id: Later) => MadeFields<M>),
+    id = new Later(),
   ): Later {
-    const id = new Later()
     this.#made.push({ model, id, fields: typeof fields === 'function' ? fields(id) : fields })
     return id
   }
 
+  /** The folio of a new document that actions number, such as `MB-00001`. */
+  folio(table: FolioTable, prefix: string): Later {
+    const folio = new Later()
+    this.#folios.push({ table, prefix, folio })
+    return folio
+  }
+
   /**
-   * Takes the ids of the rows that were made so far, for what names them before it is written. Whoever else takes numbers
+   * Takes the ids and folios of what was made so far, for what names it before it is written. Whoever else takes numbers
    * of the company waits from here on.
    */
   async number(): Promise<void> {
     const { tx, caller } = this.#context
     const counters = this.#counters([])
     await lockCounters(tx, caller.empresa)
-    this.#settleMade(numberSource(await takeNumbers(tx, caller.empresa, counters)))
+    await this.#settleMade(numberSource(await takeNumbers(tx, caller.empresa, counters)))
   }
 
   /** Gives a row new values; if it is changed several times, the last value of each column counts. */
@@ -131,8 +155,14 @@ export class Changes {
   }
 
   /** Writes into the audit log what became of a record that does not move, or is new. */
-  record(deed: Deed): void {
-    this.#deeds.push(() => deed)
+  record(deed: MadeDeed): void {
+    const { id, after, told } = deed
+    this.#deeds.push(() => ({
+      ...deed,
+      id: id instanceof Later ? id.id : id,
+      after: settled(after),
+      ...(told && { told: settled(told) }),
+    }))
   }
 
   mail(...mails: readonly OutboxMail[]): void {
@@ -154,8 +184,8 @@ export class Changes {
     this.#postings.push({ entries: [], reversals: [], ...postings })
   }
 
-  /** The entry that is booked for a document; none: null. */
-  entryOf(document: string): Later {
+  /** The entry that is booked for a document, the first of several; none: null. */
+  entryOf(document: string | Later): Later {
     const entry = this.#entries.get(document) ?? new Later()
     this.#entries.set(document, entry)
     return entry
@@ -173,15 +203,12 @@ export class Changes {
     const numbered = this.#takeNumbers(postings)
     await together([rows, numbered])
     const numbering = await numbered
-    const made = this.#writeMade()
     const booked = writeEntries(this.#context, postings, numbering)
-    if (this.#entries.size > 0) {
-      await together([made, booked])
-      this.#settleEntries(await booked)
-    }
+    // Rows refer to entries, and no entry to a row.
+    if (this.#entries.size > 0) this.#settleEntries(await booked)
     await together([
-      made,
       booked,
+      this.#writeMade(),
       this.#writeChanged(changed.filter(({ fields }) => isLater(fields))),
       ...this.#steps.map(({ write }) => write(numbering.numbers)),
       this.#tell(),
@@ -210,26 +237,39 @@ export class Changes {
     ])
     if (counters.size === 0) return NOTHING_TO_NUMBER
     const numbering = await takeNumbering(tx, caller.empresa, { counters, series: needed.series })
-    this.#settleMade(numbering.numbers)
+    await this.#settleMade(numbering.numbers)
     return numbering
   }
 
-  /** How many numbers are needed, by counter: for rows without an id yet, and others. */
+  /** How many numbers are needed, by counter: for rows and folios that have none yet, and others. */
   #counters(others: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
     const unnumbered = this.#made.slice(this.#numbered)
     const ids = unnumbered.map(({ model }) => [idCounter(this.#context, model), 1] as const)
+    const folios = this.#folios.map(({ table }) => [`folio:${table}`, 1] as const)
     const counts = new Map<string, number>()
-    for (const [counter, count] of [...others, ...ids]) {
+    for (const [counter, count] of [...others, ...ids, ...folios]) {
       if (count > 0) counts.set(counter, (counts.get(counter) ?? 0) + count)
     }
     return counts
   }
 
-  #settleMade(numbers: (counter: string) => number): void {
+  async #settleMade(numbers: Numbering['numbers']): Promise<void> {
     for (const { model, id } of this.#made.slice(this.#numbered)) {
       id.settle(String(numbers(idCounter(this.#context, model))))
     }
     this.#numbered = this.#made.length
+    const kinds = Map.groupBy(this.#folios.splice(0), ({ table, prefix }) => `${table} ${prefix}`)
+    for (const [first, ...more] of kinds.values()) {
+      if (first === undefined) continue
+      const { table, prefix } = first
+      const own = [first, ...more]
+      const folios = await freeFolios(this.#context, {
+        table,
+        prefix,
+        numbers: own.map(() => numbers(`folio:${table}`)),
+      })
+      for (const [index, { folio }] of own.entries()) folio.settle(folios[index] ?? null)
+    }
   }
 
   async #writeMade(): Promise<void> {
@@ -258,8 +298,13 @@ export class Changes {
   }
 
   #settleEntries(entries: readonly NewEntry[]): void {
-    const booked = new Map(entries.map(({ id, registro }) => [registro, String(id)]))
-    for (const [document, entry] of this.#entries) entry.settle(booked.get(document) ?? null)
+    const booked = new Map(
+      entries.toReversed().map(({ id, registro }) => [registro, String(id)] as const),
+    )
+    for (const [document, entry] of this.#entries) {
+      const id = document instanceof Later ? document.id : document
+      entry.settle(booked.get(id) ?? null)
+    }
   }
 }
 
@@ -279,6 +324,7 @@ const NOTHING_TO_NUMBER: Numbering = {
 
 function deedOf({ model, row, to, fields, told, noted }: Move, reason: string | null): Deed {
   const after = settled(fields)
+  const heard = settled(told)
   const names = Object.keys(after).filter((name) => row[name] !== after[name])
   return {
     model,
@@ -290,13 +336,13 @@ function deedOf({ model, row, to, fields, told, noted }: Move, reason: string | 
     after: {
       // The reason stands in the row already.
       ...Object.fromEntries(
-        Object.entries(told).filter(([, value]) => reason === null || value !== reason),
+        Object.entries(heard).filter(([, value]) => reason === null || value !== reason),
       ),
-      ...noted,
+      ...settled(noted),
       estado: to,
       ...Object.fromEntries(names.map((name) => [name, after[name]])),
     },
     event: to,
-    told: { folio: row.folio, estado: to, ...told },
+    told: { folio: row.folio, estado: to, ...heard },
   }
 }

@@ -2,8 +2,13 @@
 export class Later {
   #value: string | null | undefined
 
+  /** `value`: it is known already. */
+  constructor(value?: string) {
+    this.#value = value
+  }
+
   /** @throws Error before it is written */
-  get value(): string | null {
+  get value(): string | number | null {
     if (this.#value === undefined) throw new Error('it has no number yet')
     return this.#value
   }
@@ -11,31 +16,31 @@ export class Later {
   /** The id of what was certainly made. */
   get id(): string {
     if (this.value === null) throw new Error('nothing was made')
-    return this.value
+    return String(this.value)
   }
 
   settle(value: string | null): void {
     this.#value = value
   }
 
-  /** A text made from it, such as a folio. */
-  as(text: (id: string) => string): Later {
-    return new Derived(this, text)
+  /** What is made from it, such as a folio. */
+  as(make: (id: string) => string | number): Later {
+    return new Derived(this, make)
   }
 }
 
 class Derived extends Later {
   readonly #from: Later
-  readonly #text: (id: string) => string
+  readonly #make: (id: string) => string | number
 
-  constructor(from: Later, text: (id: string) => string) {
+  constructor(from: Later, make: (id: string) => string | number) {
     super()
     this.#from = from
-    this.#text = text
+    this.#make = make
   }
 
-  override get value(): string {
-    return this.#text(this.#from.id)
+  override get value(): string | number {
+    return this.#make(this.#from.id)
   }
 }
 
