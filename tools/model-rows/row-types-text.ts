@@ -5,18 +5,32 @@ import type { Field, Model, Registry } from '../../services/erp/src/dictionary/t
  * added here, then `npm run rows` writes its type.
  */
 export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
+  cfdi: ['Impuesto', 'TipoFactor'],
   compras: [
+    'CatalogoGasto',
     'Compra',
     'CompraAutorizacion',
     'CompraPartida',
     'DevolucionCompra',
     'DevolucionCompraPartida',
+    'Proveedor',
     'RecepcionCompra',
     'RecepcionCompraPartida',
     'RecepcionServicio',
   ],
-  'cuentas-por-pagar': ['CondicionPago'],
-  fiscal: ['Cfdi'],
+  configuracion: ['Adjunto'],
+  'cuentas-por-pagar': [
+    'AnticipoProveedor',
+    'AnticipoProveedorAplicacion',
+    'CondicionPago',
+    'CuentaPorPagar',
+    'CuentaPorPagarImpuesto',
+    'CuentaPorPagarPartida',
+    'NotaCreditoProveedor',
+    'NotaCreditoProveedorAplicacion',
+    'ValidacionFactura',
+  ],
+  fiscal: ['Cfdi', 'CfdiConcepto', 'CfdiImpuesto', 'CfdiRelacionado', 'CfdiValidacion'],
   general: ['Moneda'],
   inventario: [
     'AjusteInventario',
@@ -38,6 +52,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   ],
   plataforma: ['ModeloSistema'],
   seguridad: ['Usuario'],
+  tesoreria: ['MovimientoBancario'],
   ventas: [
     'Cliente',
     'Cotizacion',

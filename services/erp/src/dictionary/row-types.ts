@@ -1,10 +1,21 @@
+import type { CfdiOptional, CfdiRows } from './rows/cfdi.ts'
 import type { ComprasOptional, ComprasReferences, ComprasRows } from './rows/compras.ts'
-import type { CuentasPorPagarOptional, CuentasPorPagarRows } from './rows/cuentas-por-pagar.ts'
+import type {
+  ConfiguracionOptional,
+  ConfiguracionReferences,
+  ConfiguracionRows,
+} from './rows/configuracion.ts'
+import type {
+  CuentasPorPagarOptional,
+  CuentasPorPagarReferences,
+  CuentasPorPagarRows,
+} from './rows/cuentas-por-pagar.ts'
 import type { FiscalOptional, FiscalReferences, FiscalRows } from './rows/fiscal.ts'
 import type { GeneralOptional, GeneralRows } from './rows/general.ts'
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
 import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
 import type { SeguridadOptional, SeguridadRows } from './rows/seguridad.ts'
+import type { TesoreriaOptional, TesoreriaReferences, TesoreriaRows } from './rows/tesoreria.ts'
 import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas.ts'
 
 /**
@@ -13,26 +24,39 @@ import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas
  */
 interface Rows
   extends
+    CfdiRows,
     ComprasRows,
+    ConfiguracionRows,
     CuentasPorPagarRows,
     FiscalRows,
     GeneralRows,
     InventarioRows,
     PlataformaRows,
     SeguridadRows,
+    TesoreriaRows,
     VentasRows {}
 interface Optional
   extends
+    CfdiOptional,
     ComprasOptional,
+    ConfiguracionOptional,
     CuentasPorPagarOptional,
     FiscalOptional,
     GeneralOptional,
     InventarioOptional,
     PlataformaOptional,
     SeguridadOptional,
+    TesoreriaOptional,
     VentasOptional {}
 interface References
-  extends ComprasReferences, FiscalReferences, InventarioReferences, VentasReferences {}
+  extends
+    ComprasReferences,
+    ConfiguracionReferences,
+    CuentasPorPagarReferences,
+    FiscalReferences,
+    InventarioReferences,
+    TesoreriaReferences,
+    VentasReferences {}
 type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown
 
 /** The models whose rows have a type. */

@@ -49,7 +49,11 @@ import { reembolsarAnticipo } from './cuentas-por-cobrar/reembolsar-anticipo.ts'
 import { timbrarAnticipo } from './cuentas-por-cobrar/timbrar-anticipo.ts'
 import { timbrarAplicacion } from './cuentas-por-cobrar/timbrar-aplicacion.ts'
 import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
-import { aplicarAnticipo as aplicarAnticipoProveedor } from './cuentas-por-pagar/aplicar-anticipo.ts'
+import {
+  aplicarAnticipo as aplicarAnticipoProveedor,
+  cancelarAnticipoProveedor,
+  reconocerAnticipo as reconocerAnticipoProveedor,
+} from './cuentas-por-pagar/anticipo-proveedor.ts'
 import { aplicarNotaCredito } from './cuentas-por-pagar/aplicar-nota-credito.ts'
 import { autorizarFactura } from './cuentas-por-pagar/autorizar-factura.ts'
 import {
@@ -70,11 +74,7 @@ import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
 import { pagar } from './cuentas-por-pagar/pagar.ts'
 import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
 import { rechazarProgramacion } from './cuentas-por-pagar/rechazar-programacion.ts'
-import {
-  cancelarAnticipoProveedor,
-  reconocerAnticipo as reconocerAnticipoProveedor,
-  reconocerSaldo as reconocerSaldoProveedor,
-} from './cuentas-por-pagar/reconocer-saldo.ts'
+import { reconocerSaldo as reconocerSaldoProveedor } from './cuentas-por-pagar/reconocer-saldo.ts'
 import { registrarComplemento } from './cuentas-por-pagar/registrar-complemento.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { registrarNotaCredito } from './cuentas-por-pagar/registrar-nota-credito.ts'

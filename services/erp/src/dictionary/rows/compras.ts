@@ -2,6 +2,18 @@
 
 /** The columns of each model's rows: a reference is the id, a decimal its digits. */
 export interface ComprasRows {
+  readonly CatalogoGasto: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly cuenta_contable: string
+    readonly clave_prod_serv: string | null
+    readonly categoria: string | null
+    readonly es_deducible: boolean
+    readonly requiere_comprobante: boolean
+    readonly tope_mensual: string | null
+    readonly activo: boolean
+  }
   readonly Compra: {
     readonly id: string
     readonly folio: string
@@ -104,6 +116,29 @@ export interface ComprasRows {
     readonly dictamen: string | null
     readonly importe_base: string | null
   }
+  readonly Proveedor: {
+    readonly id: string
+    readonly clave: string
+    readonly razon_social: string
+    readonly nombre_comercial: string | null
+    readonly rfc: string
+    readonly tipo_persona: string | null
+    readonly regimen_fiscal: string | null
+    readonly codigo_postal: string | null
+    readonly tipo_tercero: string | null
+    readonly tipo_operacion: string | null
+    readonly grupo_fiscal: string | null
+    readonly pais: string | null
+    readonly identificacion_fiscal: string | null
+    readonly grupo: string | null
+    readonly moneda: string | null
+    readonly condicion_pago: string | null
+    readonly estatus_69b: string | null
+    readonly tolerancia_recepcion: string | null
+    readonly correo: string | null
+    readonly telefono: string | null
+    readonly estado: 'activo' | 'suspendido' | 'bloqueado' | 'baja'
+  }
   readonly RecepcionCompra: {
     readonly id: string
     readonly folio: string
@@ -167,6 +202,13 @@ export interface ComprasRows {
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
 export interface ComprasOptional {
+  readonly CatalogoGasto:
+    | 'clave_prod_serv'
+    | 'categoria'
+    | 'es_deducible'
+    | 'requiere_comprobante'
+    | 'tope_mensual'
+    | 'activo'
   readonly Compra:
     | 'serie'
     | 'sucursal'
@@ -220,6 +262,24 @@ export interface ComprasOptional {
     | 'ubicacion'
     | 'dictamen'
     | 'importe_base'
+  readonly Proveedor:
+    | 'nombre_comercial'
+    | 'tipo_persona'
+    | 'regimen_fiscal'
+    | 'codigo_postal'
+    | 'tipo_tercero'
+    | 'tipo_operacion'
+    | 'grupo_fiscal'
+    | 'pais'
+    | 'identificacion_fiscal'
+    | 'grupo'
+    | 'moneda'
+    | 'condicion_pago'
+    | 'estatus_69b'
+    | 'tolerancia_recepcion'
+    | 'correo'
+    | 'telefono'
+    | 'estado'
   readonly RecepcionCompra:
     | 'almacen'
     | 'remision_proveedor'
@@ -260,6 +320,7 @@ export interface ComprasOptional {
 /** The models to which references point, where actions know their rows too. */
 export interface ComprasReferences {
   readonly Compra: {
+    readonly proveedor: 'Proveedor'
     readonly moneda: 'Moneda'
     readonly condicion_pago: 'CondicionPago'
     readonly almacen: 'Almacen'
@@ -268,6 +329,7 @@ export interface ComprasReferences {
   readonly CompraAutorizacion: { readonly compra: 'Compra'; readonly autorizador: 'Usuario' }
   readonly CompraPartida: { readonly compra: 'Compra' }
   readonly DevolucionCompra: {
+    readonly proveedor: 'Proveedor'
     readonly compra: 'Compra'
     readonly recepcion: 'RecepcionCompra'
     readonly almacen: 'Almacen'
@@ -277,8 +339,10 @@ export interface ComprasReferences {
     readonly devolucion: 'DevolucionCompra'
     readonly recepcion_partida: 'RecepcionCompraPartida'
   }
+  readonly Proveedor: { readonly moneda: 'Moneda'; readonly condicion_pago: 'CondicionPago' }
   readonly RecepcionCompra: {
     readonly compra: 'Compra'
+    readonly proveedor: 'Proveedor'
     readonly almacen: 'Almacen'
     readonly recibido_por: 'Usuario'
     readonly moneda: 'Moneda'
@@ -290,6 +354,8 @@ export interface ComprasReferences {
   readonly RecepcionServicio: {
     readonly compra: 'Compra'
     readonly compra_partida: 'CompraPartida'
+    readonly proveedor: 'Proveedor'
     readonly aceptado_por: 'Usuario'
+    readonly evidencia: 'Adjunto'
   }
 }

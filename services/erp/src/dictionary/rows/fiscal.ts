@@ -46,6 +46,60 @@ export interface FiscalRows {
     readonly pdf: string | null
     readonly estado: 'por_timbrar' | 'vigente' | 'por_cancelar' | 'cancelado' | 'rechazado'
   }
+  readonly CfdiConcepto: {
+    readonly id: string
+    readonly cfdi: string
+    readonly partida: number
+    readonly clave_prod_serv: string | null
+    readonly numero_identificacion: string | null
+    readonly cantidad: string
+    readonly clave_unidad: string | null
+    readonly unidad: string | null
+    readonly descripcion: string
+    readonly valor_unitario: string
+    readonly importe: string
+    readonly descuento: string | null
+    readonly objeto_impuesto: string | null
+    readonly cuenta_predial: string | null
+    readonly informacion_aduanera: string | null
+    readonly rfc_terceros: string | null
+    readonly nombre_terceros: string | null
+    readonly regimen_terceros: string | null
+    readonly codigo_postal_terceros: string | null
+  }
+  readonly CfdiImpuesto: {
+    readonly id: string
+    readonly cfdi: string
+    readonly concepto: string | null
+    readonly pago: string | null
+    readonly pago_documento: string | null
+    readonly impuesto: string
+    readonly tipo: 'traslado' | 'retencion'
+    readonly factor: string
+    readonly tasa_cuota: string | null
+    readonly tasa: string | null
+    readonly base: string
+    readonly importe: string
+  }
+  readonly CfdiRelacionado: {
+    readonly id: string
+    readonly cfdi: string
+    readonly tipo_relacion: string
+    readonly relacionado: string | null
+    readonly uuid_relacionado: string
+  }
+  readonly CfdiValidacion: {
+    readonly id: string
+    readonly cfdi: string
+    readonly fecha: string
+    readonly codigo_estatus: string
+    readonly estatus: string | null
+    readonly es_cancelable: string | null
+    readonly estatus_cancelacion: string | null
+    readonly validacion_efos: string | null
+    readonly sello_valido: boolean
+    readonly mensaje: string | null
+  }
 }
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
@@ -83,9 +137,40 @@ export interface FiscalOptional {
     | 'xml'
     | 'pdf'
     | 'estado'
+  readonly CfdiConcepto:
+    | 'clave_prod_serv'
+    | 'numero_identificacion'
+    | 'clave_unidad'
+    | 'unidad'
+    | 'descuento'
+    | 'objeto_impuesto'
+    | 'cuenta_predial'
+    | 'informacion_aduanera'
+    | 'rfc_terceros'
+    | 'nombre_terceros'
+    | 'regimen_terceros'
+    | 'codigo_postal_terceros'
+  readonly CfdiImpuesto: 'concepto' | 'pago' | 'pago_documento' | 'tasa_cuota' | 'tasa'
+  readonly CfdiRelacionado: 'relacionado'
+  readonly CfdiValidacion:
+    | 'estatus'
+    | 'es_cancelable'
+    | 'estatus_cancelacion'
+    | 'validacion_efos'
+    | 'sello_valido'
+    | 'mensaje'
 }
 
 /** The models to which references point, where actions know their rows too. */
 export interface FiscalReferences {
-  readonly Cfdi: { readonly moneda: 'Moneda' }
+  readonly Cfdi: { readonly moneda: 'Moneda'; readonly xml: 'Adjunto'; readonly pdf: 'Adjunto' }
+  readonly CfdiConcepto: { readonly cfdi: 'Cfdi' }
+  readonly CfdiImpuesto: {
+    readonly cfdi: 'Cfdi'
+    readonly concepto: 'CfdiConcepto'
+    readonly impuesto: 'Impuesto'
+    readonly factor: 'TipoFactor'
+  }
+  readonly CfdiRelacionado: { readonly cfdi: 'Cfdi'; readonly relacionado: 'Cfdi' }
+  readonly CfdiValidacion: { readonly cfdi: 'Cfdi' }
 }

@@ -122,7 +122,11 @@ export function share(amount: bigint, part: bigint, whole: bigint): bigint {
 }
 
 /** The state of an invoice of which this much is left and this much was paid. */
-export function stateOf({ invoice, saldo, pagado }: InvoiceBalance): string {
+export function stateOf({
+  invoice,
+  saldo,
+  pagado,
+}: InvoiceBalance): 'pagada' | 'pagada_parcial' | 'programada' | 'autorizada' {
   if (saldo === 0n) return 'pagada'
   if (pagado > 0n) return 'pagada_parcial'
   return invoice.programada ? 'programada' : 'autorizada'

@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
-import type { AdvanceRow } from '../store/advance-application-store.ts'
+import type { AdvanceUse } from '../store/advance-application-store.ts'
 import type { PayeeRow } from '../store/payment-facts-store.ts'
 import {
   isPayable,
@@ -19,9 +20,21 @@ import { paidTaxAmounts } from './paid-tax-amounts.ts'
 import { inBooks } from './payment-entry.ts'
 import { beyondBooked } from './plan-payment.ts'
 
+/** What is read of an advance besides its folio and its state. */
+export const ADVANCE = [
+  'proveedor',
+  'moneda',
+  'moneda.clave',
+  'tipo_cambio',
+  'importe',
+  'saldo',
+] as const
+
+export type Advance = Picked<'AnticipoProveedor', 'folio' | (typeof ADVANCE)[number]>
+
 /** What applying an advance to an invoice does. */
 export interface PlannedApplication {
-  readonly advance: AdvanceRow
+  readonly advance: Advance
   readonly importe: bigint
   readonly settlement: Settlement
   /** What the account of advances goes down by, in the company's currency. */
@@ -38,6 +51,8 @@ interface AskedApplication {
   readonly fecha: string
   /** The company's. */
   readonly currency: string
+  /** What of the advance was applied before; undefined: nothing. */
+  readonly used: AdvanceUse | undefined
 }
 
 /**
@@ -45,9 +60,9 @@ interface AskedApplication {
  * @source docs/decisions/0249-erp-payments.md
  */
 export function planApplication(
-  advance: AdvanceRow,
+  advance: Advance,
   balance: InvoiceBalance,
-  { importe: asked, fecha, currency }: AskedApplication,
+  { importe: asked, fecha, currency, used }: AskedApplication,
 ): Result<PlannedApplication, ErrorEntry> {
   const before = cents(advance.saldo)
   const importe = asked === null ? smaller(before, balance.saldo) : cents(asked)
@@ -56,13 +71,13 @@ export function planApplication(
     problemOf(advance, balance, importe) ??
     beforeInvoice(fecha, { name: `CuentaPorPagar ${folio}`, fecha: issued })
   if (problem !== null) return fail(problem)
-  const applied = cents(advance.aplicado) + importe
+  const applied = cents(used?.importe ?? '0') + importe
   const settlement = settle(balance, importe)
   return ok({
     advance,
     importe,
     settlement,
-    anticipoBase: timesRate(applied, advance.tipo_cambio) - cents(advance.aplicado_base),
+    anticipoBase: timesRate(applied, advance.tipo_cambio) - cents(used?.base ?? '0'),
     pagados: paidTaxes(settlement, {
       settled: importe,
       importe,
@@ -79,7 +94,7 @@ function smaller(a: bigint, b: bigint): bigint {
 }
 
 function problemOf(
-  advance: AdvanceRow,
+  advance: Advance,
   { invoice, saldo }: InvoiceBalance,
   importe: bigint,
 ): ErrorEntry | null {
@@ -88,7 +103,7 @@ function problemOf(
     return wrong('cuenta', `${other} is owed to another supplier than ${own} was paid to.`)
   }
   if (invoice.moneda !== advance.moneda) {
-    const message = `${other} is in ${invoice.moneda_clave}, and ${own} in ${advance.moneda_clave}.`
+    const message = `${other} is in ${invoice.moneda_clave}, and ${own} in ${advance['moneda.clave']}.`
     return wrong('cuenta', message)
   }
   if (!isPayable({ invoice, saldo })) {

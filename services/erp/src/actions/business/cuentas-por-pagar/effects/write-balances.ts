@@ -1,5 +1,6 @@
 import type { ActionContext } from '../../action.ts'
 import { amountText } from '../../cents.ts'
+import type { Changes } from '../../changes.ts'
 import type { Deed } from '../../record-deeds.ts'
 import { stateOf, type InvoiceBalance } from '../decisions/invoice-balance.ts'
 import { changeInvoices } from '../store/owed-invoice-store.ts'
@@ -8,6 +9,12 @@ import { changeInvoices } from '../store/owed-invoice-store.ts'
 export interface MovedInvoice {
   readonly before: InvoiceBalance
   readonly after: InvoiceBalance
+}
+
+/** Changes what is left of an invoice, and the state that follows from it; `by`: the folios of what moved it. */
+export function moveBalance(changes: Changes, moved: MovedInvoice, by: readonly string[]): void {
+  changes.change('CuentaPorPagar', moved.after.invoice.id, leftOf(moved.after))
+  changes.record(invoiceDeed(moved, by))
 }
 
 /** Writes what is left of invoices, and the states that follow from it. */

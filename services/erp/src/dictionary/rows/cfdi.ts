@@ -1,0 +1,28 @@
+// Written by `npm run rows` from the dictionary; a test compares.
+
+/** The columns of each model's rows: a reference is the id, a decimal its digits. */
+export interface CfdiRows {
+  readonly Impuesto: {
+    readonly id: string
+    readonly clave: string
+    readonly descripcion: string
+    readonly traslado: boolean
+    readonly retencion: boolean
+    readonly ambito: string | null
+    readonly inicio_vigencia: string | null
+    readonly fin_vigencia: string | null
+  }
+  readonly TipoFactor: {
+    readonly id: string
+    readonly clave: string
+    readonly descripcion: string
+    readonly inicio_vigencia: string | null
+    readonly fin_vigencia: string | null
+  }
+}
+
+/** The columns that a new row may leave out: those that may be empty, and those with a default. */
+export interface CfdiOptional {
+  readonly Impuesto: 'traslado' | 'retencion' | 'ambito' | 'inicio_vigencia' | 'fin_vigencia'
+  readonly TipoFactor: 'inicio_vigencia' | 'fin_vigencia'
+}
