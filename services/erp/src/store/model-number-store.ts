@@ -1,4 +1,4 @@
-import type { Database } from '@oficina/kit/database.ts'
+import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { readAs, type EmpresaId } from './tenant-database.ts'
@@ -15,4 +15,13 @@ export async function findModelNumber(
     sql`select id::text as id from modelo_sistema where nombre = ${model}`,
   )
   return row?.id
+}
+
+/** The same within a transaction, of a model that there is. */
+export async function findModelId(tx: Tx, model: string): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    sql`select id::text as id from modelo_sistema where nombre = ${model}`,
+  )
+  if (row === undefined) throw new Error(`there is no model ${model}`)
+  return row.id
 }

@@ -54,8 +54,6 @@ import {
   cancelarAnticipoProveedor,
   reconocerAnticipo as reconocerAnticipoProveedor,
 } from './cuentas-por-pagar/anticipo-proveedor.ts'
-import { aplicarNotaCredito } from './cuentas-por-pagar/aplicar-nota-credito.ts'
-import { autorizarFactura } from './cuentas-por-pagar/autorizar-factura.ts'
 import {
   autorizarPago,
   enviarPago,
@@ -64,17 +62,25 @@ import {
 } from './cuentas-por-pagar/autorizar-pago.ts'
 import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
 import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
-import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
-import { cancelarNotaCredito as cancelarNotaCreditoProveedor } from './cuentas-por-pagar/cancelar-nota-credito.ts'
 import { cancelarPago } from './cuentas-por-pagar/cancelar-pago.ts'
 import { cancelarProgramacion } from './cuentas-por-pagar/cancelar-programacion.ts'
-import { cancelarReembolsoProveedor } from './cuentas-por-pagar/cancelar-reembolso.ts'
-import { cobrarReembolso } from './cuentas-por-pagar/cobrar-reembolso.ts'
+import {
+  autorizarFactura,
+  cancelarFactura,
+  reconocerSaldo as reconocerSaldoProveedor,
+} from './cuentas-por-pagar/cuenta-por-pagar.ts'
+import {
+  aplicarNotaCredito,
+  cancelarNotaCredito as cancelarNotaCreditoProveedor,
+} from './cuentas-por-pagar/nota-credito-proveedor.ts'
 import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
 import { pagar } from './cuentas-por-pagar/pagar.ts'
 import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
 import { rechazarProgramacion } from './cuentas-por-pagar/rechazar-programacion.ts'
-import { reconocerSaldo as reconocerSaldoProveedor } from './cuentas-por-pagar/reconocer-saldo.ts'
+import {
+  cancelarReembolsoProveedor,
+  cobrarReembolso,
+} from './cuentas-por-pagar/reembolso-proveedor.ts'
 import { registrarComplemento } from './cuentas-por-pagar/registrar-complemento.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { registrarNotaCredito } from './cuentas-por-pagar/registrar-nota-credito.ts'

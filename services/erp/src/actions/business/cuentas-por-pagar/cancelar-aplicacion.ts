@@ -10,7 +10,7 @@ import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { balanceOf, owedAgain } from './decisions/invoice-balance.ts'
 import { moveBalance } from './effects/write-balances.ts'
 import { takeBackSpending } from './spend-budget.ts'
-import { findNotesOfPaid } from './store/credit-refund-store.ts'
+import { findNotesOfPaid } from './store/credit-store.ts'
 import { lockInvoices, type InvoiceRow } from './store/owed-invoice-store.ts'
 
 const MODEL = 'AnticipoProveedorAplicacion'

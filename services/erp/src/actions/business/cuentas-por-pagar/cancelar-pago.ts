@@ -28,7 +28,7 @@ import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-b
 import { PAGO_PROVEEDOR_STATES } from './pago-proveedor-states.ts'
 import { takeBackSpending } from './spend-budget.ts'
 import { changeAdvances, lockAdvancesOf, type MadeAdvance } from './store/advance-store.ts'
-import { findNotesOfPaid } from './store/credit-refund-store.ts'
+import { findNotesOfPaid } from './store/credit-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
 import { findPayees, type PayeeRow } from './store/payment-facts-store.ts'
 import {

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { mayDo } from '../../../identity/rights.ts'
 import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
+import { readRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
@@ -13,9 +14,7 @@ import { ReceiptsLeft } from './decisions/three-way.ts'
 import { findSameInvoices } from './store/invoice-store.ts'
 import {
   findCompany,
-  findCreditDays,
   findCurrencies,
-  findExpenseConcepts,
   findOrdersOf,
   findTolerances,
   lockIssuers,
@@ -162,23 +161,30 @@ type Locked = Pick<InvoiceFacts, 'issuers' | 'orders'>
 
 /** What the company has set up. */
 async function loadConfiguration(
-  { tx, caller }: ActionContext,
+  context: ActionContext,
   candidates: readonly InvoiceCandidate[],
   { issuers, orders }: Locked,
-): Promise<Pick<InvoiceFacts, 'company' | 'tolerances' | 'expenses' | 'creditDays' | 'rules'>> {
+): Promise<Pick<InvoiceFacts, 'company' | 'tolerances' | 'expenses' | 'terms' | 'rules'>> {
+  const { tx, caller } = context
   const { empresa } = caller
-  const [company, tolerances, expenses, creditDays, rules] = await Promise.all([
+  const [company, tolerances, expenses, terms, rules] = await Promise.all([
     findCompany(tx, empresa),
     findTolerances(tx, empresa),
-    findExpenseConcepts(tx, empresa, candidates.flatMap(expensesOf)),
-    findCreditDays(tx, empresa, [
-      ...candidates.flatMap(({ condicion }) => condicion ?? []),
-      ...issuers.flatMap(({ condicion }) => condicion ?? []),
-      ...[...orders.values()].flatMap((order) => order.condicion_pago ?? []),
-    ]),
+    readRows(context, 'CatalogoGasto', {
+      ids: candidates.flatMap(expensesOf),
+      fields: ['clave', 'cuenta_contable', 'activo'],
+    }),
+    readRows(context, 'CondicionPago', {
+      ids: [
+        ...candidates.flatMap(({ condicion }) => condicion ?? []),
+        ...issuers.flatMap(({ condicion }) => condicion ?? []),
+        ...[...orders.values()].flatMap((order) => order.condicion_pago ?? []),
+      ],
+      fields: ['dias', 'es_contado'],
+    }),
     findEntryRules(tx, empresa, EVENT),
   ])
-  return { company, tolerances, expenses, creditDays, rules }
+  return { company, tolerances, expenses, terms, rules }
 }
 
 /** What is there of the documents already, and whether they can be posted. */

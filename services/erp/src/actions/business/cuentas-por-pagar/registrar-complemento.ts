@@ -1,10 +1,9 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { localMs, zoneOfPostalCode } from '../../../fiscal/cfdi/local-time.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
-import { enqueueEvents } from '../../../store/outbox-store.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { amountText } from '../cents.ts'
+import { Changes } from '../changes.ts'
+import { Later } from '../later.ts'
 import type { Outside } from '../outside.ts'
 import { inCents } from './decisions/invoice-amounts.ts'
 import { matchComplement, type MatchedPayment } from './decisions/match-complement.ts'
@@ -12,7 +11,7 @@ import { receivedFile, XML_INPUTS } from './received/received-file.ts'
 import { issuersOf } from './received/received-parties.ts'
 import { rateOf } from './received/received-rows.ts'
 import { verifyReceived, type VerifiedCfdi } from './received/verify-received.ts'
-import { numbersOfReceived, writeReceived } from './received/write-received.ts'
+import { keepReceived } from './received/write-received.ts'
 import {
   insertPayments,
   lockPaid,
@@ -86,81 +85,57 @@ interface Registered {
 
 async function write(
   context: ActionContext,
-  outside: Outside,
-  registered: Registered,
+  { attachments }: Outside,
+  { verified, known, matched }: Registered,
 ): Promise<unknown> {
   const { tx, caller, moment } = context
-  const { verified, known, matched } = registered
+  const { model, name } = registrarComplemento
+  const { uuid } = verified
+  const changes = new Changes(context, { name, reason: null })
+  const received = await keepReceived(context, changes, {
+    attachments,
+    received: [verified],
+    known,
+  })
+  await changes.number()
+  const kept = received.get(uuid)
+  const cfdi = Number(kept instanceof Later ? kept.id : kept)
   const paid = matched.flatMap((one) => one.paid)
   const payments = new Map(paid.map((row) => [row.pago, row.pago_folio]))
-  const numbers = numberSource(
-    await takeNumbers(
-      tx,
-      caller.empresa,
-      new Map([
-        ...numbersOfReceived(verified, known),
-        ['cfdi_pago', matched.length],
-        ['cfdi_pago_documento', matched.flatMap(({ pago }) => pago.DoctoRelacionado).length],
-        [AUDIT_COUNTER, payments.size],
-      ]),
-    ),
-  )
-  const cfdi = await writeReceived(context, outside, { verified, known, numbers })
-  const rows = matched.map((one, index) => paymentRows(verified, one, { cfdi, index, numbers }))
-  await insertPayments(tx, caller.empresa, {
-    payments: rows.map(({ payment }) => payment),
-    documents: rows.flatMap(({ documents }) => documents),
-    now: moment.now,
+  for (const [id, folio] of payments) {
+    changes.record({
+      model,
+      id,
+      before: { complemento: null },
+      after: { complemento: cfdi, uuid },
+      event: 'complemento',
+      told: { folio, complemento: cfdi, uuid },
+    })
+  }
+  const { now } = moment
+  changes.also({
+    counters: new Map([
+      ['cfdi_pago', matched.length],
+      ['cfdi_pago_documento', matched.flatMap(({ pago }) => pago.DoctoRelacionado).length],
+    ]),
+    write: async (numbers) => {
+      const rows = matched.map((one, index) => paymentRows(verified, one, { cfdi, index, numbers }))
+      await insertPayments(tx, caller.empresa, {
+        payments: rows.map(({ payment }) => payment),
+        documents: rows.flatMap(({ documents }) => documents),
+        now,
+      })
+      const aplicaciones = paid.map(({ id }) => id)
+      const pagos = [...payments.keys()]
+      await noteComplement(tx, caller.empresa, { cfdi, aplicaciones, pagos, now })
+    },
   })
-  await noteComplement(tx, caller.empresa, {
-    cfdi,
-    aplicaciones: paid.map(({ id }) => id),
-    pagos: [...payments.keys()],
-    now: moment.now,
-  })
-  await recordDeeds(context, { verified, cfdi, payments, numbers })
+  await changes.write()
   return {
     cfdi,
-    uuid: verified.uuid,
+    uuid,
     pagos: [...payments].map(([id, folio]) => ({ id: Number(id), folio })),
   }
-}
-
-async function recordDeeds(
-  { tx, caller, moment }: ActionContext,
-  of: {
-    readonly verified: VerifiedCfdi
-    readonly cfdi: number
-    readonly payments: ReadonlyMap<string, string>
-    readonly numbers: (counter: string) => number
-  },
-): Promise<void> {
-  const { model, name } = registrarComplemento
-  const { uuid } = of.verified
-  await Promise.all([
-    enqueueEvents(tx, caller.empresa, {
-      events: [...of.payments].map(([registro, folio]) => ({
-        modelo: model,
-        evento: 'complemento',
-        registro,
-        datos: { folio, complemento: of.cfdi, uuid },
-      })),
-      now: moment.now,
-    }),
-    recordAudit(tx, caller, {
-      entries: [...of.payments.keys()].map((recordId) => ({
-        id: of.numbers(AUDIT_COUNTER),
-        model,
-        recordId,
-        operation: 'accion',
-        action: name,
-        reason: null,
-        before: { complemento: null },
-        after: { complemento: of.cfdi, uuid },
-      })),
-      now: moment.now,
-    }),
-  ])
 }
 
 function paymentRows(

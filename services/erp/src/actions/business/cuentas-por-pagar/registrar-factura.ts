@@ -3,11 +3,12 @@ import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, jsonInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
+import { Changes } from '../changes.ts'
 import { refuseMissingInputs } from '../missing-inputs.ts'
 import type { Outside } from '../outside.ts'
 import { documentOf } from './decisions/invoice-document.ts'
 import type { InvoiceCandidate } from './decisions/invoice-facts.ts'
-import { writeInvoices } from './effects/write-invoices.ts'
+import { collectInvoices } from './effects/write-invoices.ts'
 import { namedReceipts, namedTargets } from './named-targets.ts'
 import { receivedFile, XML_INPUTS } from './received/received-file.ts'
 import { verifyReceived, type VerifiedCfdi } from './received/verify-received.ts'
@@ -96,14 +97,13 @@ async function register(
   const problems = refused.get(KEY)
   if (problems !== undefined) throw new ApiError(problems)
   const invoices = [...booked.values()]
-  const [registered] = await writeInvoices(context, outside, {
-    action: registrarFactura.name,
-    invoices,
-    known,
-  })
-  if (registered === undefined) throw new Error('the invoice was not registered')
+  const { attachments } = outside
+  const changes = new Changes(context, { name: registrarFactura.name, reason: null })
+  const [id] = await collectInvoices({ context, changes }, { attachments, invoices, known })
+  await changes.write()
+  if (id === undefined) throw new Error('the invoice was not registered')
   const { warnings = [] } = invoices[0] ?? {}
-  return await answer(context, outside, { id: String(registered.id), warnings })
+  return await answer(context, outside, { id, warnings })
 }
 
 // The one candidate of a call.

@@ -1,35 +1,29 @@
 import { ApiError } from '../../../errors.ts'
-import type { FieldValue } from '../../../query/field-value.ts'
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
-import { changeRows } from '../../../store/model-rows.ts'
-import { fillFolios } from '../../documents/folios.ts'
 import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { beforeInvoice } from '../before-invoice.ts'
 import { amountText, sumOf } from '../cents.ts'
+import { Changes } from '../changes.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
-import {
-  numbersNeeded,
-  writeEntries,
-  type EntryPosting,
-} from '../contabilidad/effects/write-entries.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { refuseMissingInputs } from '../missing-inputs.ts'
+import { newFolios } from '../new-folios.ts'
 import type { Outside } from '../outside.ts'
-import { recordAll, type Deed } from '../record-deeds.ts'
 import { creditState } from './decisions/apply-credit.ts'
 import { creditEntry, paidTaxEntry } from './decisions/credit-entry.ts'
-import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
+import { creditApplication } from './effects/credit-rows.ts'
+import { moveBalance, type MovedInvoice } from './effects/write-balances.ts'
 import { inputText } from './payment-inputs.ts'
 import { planCredit, type CreditPlan } from './plan-credit.ts'
 import { receivedFile, XML_INPUTS } from './received/received-file.ts'
 import { verifyReceived, type VerifiedCfdi } from './received/verify-received.ts'
-import { numbersOfReceived, writeReceived } from './received/write-received.ts'
-import { insertCredit, insertCreditApplications } from './store/credit-store.ts'
+import { keepReceived } from './received/write-received.ts'
 import { findKnownCfdis } from './store/received-store.ts'
+
+const MODEL = 'NotaCreditoProveedor'
 
 const REASONS = [
   { value: 'devolucion', label: 'Devolución' },
@@ -43,7 +37,7 @@ const REASONS = [
  * @source docs/decisions/0248-erp-supplier-invoices.md
  */
 export const registrarNotaCredito: NativeAction = {
-  model: 'NotaCreditoProveedor',
+  model: MODEL,
   name: 'registrar_nota_credito',
   label: 'Registrar nota de crédito',
   mode: 'native',
@@ -92,11 +86,11 @@ async function register(
   const posted = await bookerOf(context, verified, plan)
   const id = await write(context, outside, { verified, plan, posted })
   const { tx, caller, registry } = context
-  const model = registry.models.get(registrarNotaCredito.model)
-  if (model === undefined) throw new Error('the dictionary has no NotaCreditoProveedor')
-  const { json } = await readAnswer(outside, tx, { caller, model, id: String(id), withLines: true })
+  const model = registry.models.get(MODEL)
+  if (model === undefined) throw new Error(`the dictionary has no ${MODEL}`)
+  const { json } = await readAnswer(outside, tx, { caller, model, id, withLines: true })
   const record: unknown = JSON.parse(json)
-  return { id, ok: true, record }
+  return { id: Number(id), ok: true, record }
 }
 
 type Booker = (record: string, folio: string) => readonly EntryPosting[]
@@ -119,7 +113,7 @@ async function bookerOf(
   plan: CreditPlan,
 ): Promise<Booker> {
   const { empresa } = caller
-  const { model, name: event } = registrarNotaCredito
+  const { name: event } = registrarNotaCredito
   const issued = comprobante.Fecha.slice(0, 10)
   const fecha = inputText(inputs, 'fecha') ?? issued
   if (fecha < issued || fecha > moment.today) {
@@ -132,8 +126,8 @@ async function bookerOf(
   if (closed !== null) throw new ApiError([closed])
   const company = await findCompanyCurrency(tx, empresa)
   const [rules, favorRules] = await Promise.all([
-    findEntryRules(tx, empresa, { model, event }),
-    findEntryRules(tx, empresa, { model, event: FAVOR }),
+    findEntryRules(tx, empresa, { model: MODEL, event }),
+    findEntryRules(tx, empresa, { model: MODEL, event: FAVOR }),
   ])
   const sourcesOf = (record: string, folio: string) => {
     const credit = {
@@ -182,83 +176,45 @@ interface Noted {
 
 async function write(
   context: ActionContext,
-  outside: Outside,
+  { attachments }: Outside,
   { verified, plan, posted }: Noted,
-): Promise<number> {
-  const { tx, caller, moment } = context
-  const { empresa } = caller
-  const known = await findKnownCfdis(tx, empresa, [verified.uuid])
+): Promise<string> {
+  const { tx, caller } = context
+  // What the books refuse is refused before anything is kept.
+  posted('0', '')
+  const known = await findKnownCfdis(tx, caller.empresa, [verified.uuid])
   const fecha = verified.comprobante.Fecha.slice(0, 10)
-  const folio = await folioOf(context, fecha)
-  const needed = numbersNeeded({ entries: posted('0', ''), reversals: [] })
-  const deedCount = 1 + plan.applied.length + (plan.claim === null ? 0 : 1)
-  const numbering = await takeNumbering(tx, empresa, {
-    counters: new Map([
-      ...needed.counters,
-      ...numbersOfReceived(verified, known),
-      ['nota_credito_proveedor', 1],
-      ['nota_credito_proveedor_aplicacion', plan.applied.length],
-      [AUDIT_COUNTER, deedCount],
-    ]),
-    series: needed.series,
+  const [folio = ''] = await newFolios(context, MODEL, [fecha])
+  const changes = new Changes(context, { name: registrarNotaCredito.name, reason: null })
+  const received = await keepReceived(context, changes, {
+    attachments,
+    received: [verified],
+    known,
   })
-  const { numbers } = numbering
-  const id = numbers('nota_credito_proveedor')
-  const entries = posted(String(id), folio)
-  const [entry] = await writeEntries(context, { entries, reversals: [] }, numbering)
-  const cfdi = await writeReceived(context, outside, { verified, known, numbers })
-  const { now } = moment
-  await insertCredit(tx, empresa, {
-    row: { ...creditRow(verified, plan), id, folio, cfdi, poliza: entry?.id ?? null },
-    now,
-  })
-  await insertCreditApplications(tx, empresa, {
-    rows: plan.applied.map(({ cuenta, importe, base, iva, ieps, retencionIva, retencionIsr }) => ({
-      id: numbers('nota_credito_proveedor_aplicacion'),
-      nota: String(id),
-      cuenta,
-      fecha,
-      poliza: null,
-      importe: amountText(importe),
-      importe_base: amountText(base),
-      iva: amountText(iva),
-      ieps: amountText(ieps),
-      retencion_iva: amountText(retencionIva),
-      retencion_isr: amountText(retencionIsr),
-    })),
-    now,
-  })
-  await settleInvoices(context, plan)
-  const deeds = deedsOf(plan, { id, folio, uuid: verified.uuid })
-  await recordAll(context, { name: registrarNotaCredito.name, reason: null }, { deeds, numbers })
-  return id
+  const row = { ...creditRow(verified, plan), folio, cfdi: received.get(verified.uuid) ?? null }
+  const nota = changes.insert(MODEL, (id) => ({ ...row, poliza: changes.entryOf(id) }))
+  for (const one of plan.applied) {
+    const application = creditApplication(one, { nota, fecha, poliza: null })
+    changes.insert('NotaCreditoProveedorAplicacion', application)
+  }
+  const { estado, total, saldo, uuid } = row
+  const after = { folio, estado, uuid, total, saldo }
+  changes.record({ model: MODEL, id: nota, before: null, after, event: estado })
+  for (const one of movedBy(plan)) moveBalance(changes, one, [folio])
+  if (plan.claim !== null) {
+    changes.move('DevolucionCompra', plan.claim, 'acreditada', { fields: {} })
+  }
+  await changes.number()
+  changes.post({ entries: posted(nota.id, folio) })
+  await changes.write()
+  return nota.id
 }
 
-async function settleInvoices(context: ActionContext, plan: CreditPlan): Promise<void> {
-  await writeBalances(context, movedBy(plan))
-  if (plan.claim === null) return
-  const credited = { id: plan.claim.id, fields: { estado: 'acreditada' as const } }
-  const { now } = context.moment
-  await changeRows(context, 'DevolucionCompra', { rows: [credited], now })
-}
-
-function movedBy({ applied, balances }: CreditPlan) {
+function movedBy({ applied, balances }: CreditPlan): readonly MovedInvoice[] {
   return applied.flatMap(({ cuenta, invoice: after }) => {
     const before = balances.find(({ invoice }) => invoice.id === cuenta)
     return before === undefined ? [] : [{ before, after }]
   })
-}
-
-async function folioOf(
-  { tx, caller, registry, moment }: ActionContext,
-  fecha: string,
-): Promise<string> {
-  const model = registry.models.get(registrarNotaCredito.model)
-  if (model === undefined) throw new Error('the dictionary has no NotaCreditoProveedor')
-  const row = new Map<string, FieldValue | null>([['fecha', fecha]])
-  const { today, now } = moment
-  await fillFolios(tx, { model, empresa: caller.empresa, rows: [row], today, now })
-  return String(row.get('folio'))
 }
 
 function creditRow(verified: VerifiedCfdi, plan: CreditPlan) {
@@ -282,35 +238,4 @@ function creditRow(verified: VerifiedCfdi, plan: CreditPlan) {
     saldo: amountText(credit.saldo),
     estado: creditState(credit),
   }
-}
-
-function deedsOf(
-  plan: CreditPlan,
-  of: { readonly id: number; readonly folio: string; readonly uuid: string },
-): readonly Deed[] {
-  const estado = creditState(plan.credit)
-  const { folio, uuid } = of
-  const total = amountText(plan.amounts.total)
-  const saldo = amountText(plan.credit.saldo)
-  return [
-    {
-      model: registrarNotaCredito.model,
-      id: String(of.id),
-      before: null,
-      after: { folio, estado, uuid, total, saldo },
-      event: estado,
-    },
-    ...movedBy(plan).map((one) => invoiceDeed(one, [folio])),
-    ...(plan.claim === null
-      ? []
-      : [
-          {
-            model: 'DevolucionCompra',
-            id: plan.claim.id,
-            before: { estado: plan.claim.estado },
-            after: { estado: 'acreditada' },
-            event: 'acreditada',
-          },
-        ]),
-  ]
 }

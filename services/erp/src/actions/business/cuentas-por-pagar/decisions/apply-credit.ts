@@ -1,13 +1,28 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import { partPaid, type PaidTax } from '../../due-taxes.ts'
-import type { CreditRow } from '../store/credit-store.ts'
+import type { CreditUse } from '../store/credit-store.ts'
 import { isPayable, PAYABLE_TEXT, settle, share, type InvoiceBalance } from './invoice-balance.ts'
+
+/** What is read of a credit note besides its folio and its state. */
+export const CREDIT = [
+  'proveedor',
+  'moneda',
+  'tipo_cambio',
+  'total',
+  'saldo',
+  'iva',
+  'ieps',
+  'iva_pagado',
+] as const
+
+export type Credit = Picked<'NotaCreditoProveedor', 'folio' | (typeof CREDIT)[number]>
 
 /** What is left of a credit note while it is applied. Amounts of taxes in cents of the company's currency. */
 export interface CreditBalance {
   readonly note: Pick<
-    CreditRow,
+    Credit,
     'folio' | 'proveedor' | 'moneda' | 'tipo_cambio' | 'total' | 'iva' | 'ieps'
   > & {
     /** Of one that is being registered: what an earlier one withheld less was booked with it. */
@@ -19,12 +34,13 @@ export interface CreditBalance {
   readonly iepsUsed: bigint
 }
 
-export function creditBalance(row: CreditRow): CreditBalance {
+/** `used`: what was applied of it so far; undefined: nothing. */
+export function creditBalance(row: Credit, used: CreditUse | undefined): CreditBalance {
   return {
     note: row,
     saldo: cents(row.saldo),
-    ivaUsed: cents(row.iva_aplicado),
-    iepsUsed: cents(row.ieps_aplicado),
+    ivaUsed: cents(used?.iva ?? '0'),
+    iepsUsed: cents(used?.ieps ?? '0'),
   }
 }
 
@@ -77,7 +93,8 @@ export function applyCredit(
   const { note } = credit
   const total = cents(note.total)
   const used = total - credit.saldo + importe
-  const taxUsed = (tax: string) => share(timesRate(cents(tax), note.tipo_cambio), used, total)
+  const taxUsed = (tax: string | null) =>
+    share(timesRate(cents(tax ?? '0'), note.tipo_cambio), used, total)
   const iva = taxUsed(note.iva) - credit.ivaUsed
   const ieps = taxUsed(note.ieps) - credit.iepsUsed
   const settled = settle(balance, importe)
@@ -203,8 +220,9 @@ export function paidTaxes(
   { note }: CreditBalance,
   of: { readonly applied: readonly AppliedCredit[]; readonly balances: readonly InvoiceBalance[] },
 ): PaidTaxes {
-  const rest = (tax: string, name: 'iva' | 'ieps', paid: bigint) => {
-    const left = timesRate(cents(tax), note.tipo_cambio) - sumOf(of.applied.map((one) => one[name]))
+  const rest = (tax: string | null, name: 'iva' | 'ieps', paid: bigint) => {
+    const whole = timesRate(cents(tax ?? '0'), note.tipo_cambio)
+    const left = whole - sumOf(of.applied.map((one) => one[name]))
     const due = left < paid ? left : paid
     return due >= -ROUNDING && due <= ROUNDING ? 0n : due
   }

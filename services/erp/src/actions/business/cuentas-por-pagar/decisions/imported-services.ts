@@ -1,8 +1,8 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
-import type { PendingRow, PendingTax } from '../store/pending-store.ts'
 import type { InvoiceTax } from './invoice-amounts.ts'
 import { IVA } from './invoice-entry.ts'
+import type { PendingInvoice, PendingTax } from './pending-invoice.ts'
 import type { InvoiceShare } from './three-way.ts'
 
 /** The tax of an import in the breakdown of an invoice: no part of its total. */
@@ -33,7 +33,7 @@ function isOfGoods({ target, receipt }: InvoiceShare): boolean {
 }
 
 /** Why the taxes of imports that somebody wrote cannot be; none: they can. */
-export function importProblems(row: PendingRow): readonly ErrorEntry[] {
+export function importProblems(row: PendingInvoice): readonly ErrorEntry[] {
   const imports = row.taxes.filter(({ tipo }) => tipo === IMPORT)
   const message = imports.map(importProblem).find((one) => one !== null)
   if (message !== undefined && message !== null) return [invalid(`${row.folio}: ${message}`)]
@@ -45,12 +45,13 @@ export function importProblems(row: PendingRow): readonly ErrorEntry[] {
 }
 
 function importProblem(tax: PendingTax): string | null {
-  const { impuesto, factor, tasa, base, importe, es_acreditable: isCredited } = tax
+  const { tasa, base, importe } = tax
+  const { 'impuesto.clave': impuesto, 'factor.clave': factor } = tax
   const rate = factor === 'Exento' ? '0' : (tasa ?? '')
   const isKnown = rate !== '' && [0, Number(RATE)].includes(Number(rate))
   if (impuesto !== IVA || !FACTORS.has(factor) || !isKnown)
     return 'importacion is IVA (002) of 16 %, of 0 % (services that are used abroad) or Exento.'
-  if (!isCredited)
+  if (!tax.es_acreditable)
     return 'IVA of an importacion that is not credited has no account here; enter it by hand.'
   const due = timesRate(cents(base), rate)
   if (cents(importe) === due) return null

@@ -1,19 +1,19 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { Periods } from '../../contabilidad/accounting-periods.ts'
 import type { SameInvoice } from '../store/invoice-store.ts'
 import type {
   CompanyRow,
-  ExpenseRow,
   IssuerRow,
   OrderLineRow,
   OrderRow,
   ReceiptRow,
   ToleranceRow,
 } from '../store/match-store.ts'
-import type { ExistingInvoice } from '../store/pending-store.ts'
 import type { KnownCfdi } from '../store/received-store.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import type { ExpenseTerms, NamedTarget } from './match-lines.ts'
+import type { ExistingInvoice } from './pending-invoice.ts'
 import type { ReceiptsLeft } from './three-way.ts'
 
 /** A document that is to be registered as an invoice, and what was said of it. */
@@ -32,6 +32,9 @@ export interface InvoiceCandidate {
   readonly existing: ExistingInvoice | null
 }
 
+/** A condition of payment. */
+export type Terms = Picked<'CondicionPago', 'dias' | 'es_contado'>
+
 /** Everything that the checks need, read and locked once for the whole batch. */
 export interface InvoiceFacts {
   readonly today: string
@@ -42,8 +45,11 @@ export interface InvoiceFacts {
   readonly receipts: readonly ReceiptRow[]
   readonly left: ReceiptsLeft
   readonly tolerances: readonly ToleranceRow[]
-  readonly expenses: ReadonlyMap<string, ExpenseRow>
-  readonly creditDays: ReadonlyMap<string, number>
+  readonly expenses: ReadonlyMap<
+    string,
+    Picked<'CatalogoGasto', 'clave' | 'cuenta_contable' | 'activo'>
+  >
+  readonly terms: ReadonlyMap<string, Terms>
   readonly currencies: ReadonlyMap<string, string>
   readonly same: readonly SameInvoice[]
   readonly known: ReadonlyMap<string, KnownCfdi>

@@ -10,7 +10,7 @@ import type { IssuerRow, OrderLineRow, OrderRow } from '../store/match-store.ts'
 import { importTaxes } from './imported-services.ts'
 import { amountsProblem, taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
 import { IEPS, type BookedShare } from './invoice-entry.ts'
-import type { InvoiceCandidate, InvoiceFacts } from './invoice-facts.ts'
+import type { InvoiceCandidate, InvoiceFacts, Terms } from './invoice-facts.ts'
 import { matchLines, receiptKey, type MatchedLine } from './match-lines.ts'
 import { compareThreeWays, toleranceFor, type Difference, type InvoiceShare } from './three-way.ts'
 
@@ -65,7 +65,7 @@ export function planInvoice(
   if (!compared.ok) return compared
   const [onlyOrder] = orders.value
   const condicion = candidate.condicion ?? onlyOrder?.condicion_pago ?? issuer.value.condicion
-  const credit = condicion === null ? 0 : (facts.creditDays.get(condicion) ?? 0)
+  const credit = creditDays(facts.terms.get(condicion ?? ''))
   return ok({
     candidate,
     issuer: issuer.value,
@@ -334,6 +334,12 @@ function expenseProblem({ expenses }: InvoiceFacts, { target }: MatchedLine): Pr
   ]
 }
 
+/** Without a condition of payment nothing is lent. */
+function creditDays(terms: Terms | undefined): number {
+  if (terms === undefined || terms.es_contado) return 0
+  return Math.max(terms.dias, 0)
+}
+
 /** The accounts that a part of an invoice names. */
 function booked({ expenses }: InvoiceFacts, share: InvoiceShare): BookedShare {
   const { target } = share
@@ -342,6 +348,6 @@ function booked({ expenses }: InvoiceFacts, share: InvoiceShare): BookedShare {
     return { ...share, cuenta, centroCosto, cuentaAjuste }
   }
   const { gasto, cuenta, centroCosto } = target.expense
-  const own = gasto === null ? undefined : expenses.get(gasto)?.cuenta
+  const own = gasto === null ? undefined : expenses.get(gasto)?.cuenta_contable
   return { ...share, cuenta: cuenta ?? own ?? null, centroCosto, cuentaAjuste: null }
 }

@@ -3,11 +3,11 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { FOREIGN_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
-import type { PendingLine, PendingRow, PendingTax } from '../store/pending-store.ts'
 import { IMPORT, importProblems } from './imported-services.ts'
 import type { InvoiceLine, InvoiceTax } from './invoice-amounts.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import type { NamedTarget } from './match-lines.ts'
+import type { PendingInvoice, PendingLine, PendingTax } from './pending-invoice.ts'
 
 /** An invoice without a CFDI, and where its lines say that they belong. */
 export interface TypedInvoice {
@@ -22,7 +22,7 @@ const BOOKED: ReadonlySet<string> = new Set(['factura', 'nota_cargo'])
  * Takes what was typed of an invoice as the invoice itself: of suppliers abroad, who issue no CFDI, and of nobody else.
  * @source docs/decisions/0248-erp-supplier-invoices.md
  */
-export function typedInvoice(row: PendingRow): Result<TypedInvoice, readonly ErrorEntry[]> {
+export function typedInvoice(row: PendingInvoice): Result<TypedInvoice, readonly ErrorEntry[]> {
   const problems = problemsOf(row)
   if (problems.length > 0) return fail(problems)
   const lines = row.lines.map(lineOf)
@@ -30,9 +30,9 @@ export function typedInvoice(row: PendingRow): Result<TypedInvoice, readonly Err
   return ok({
     document: {
       cfdi: null,
-      numero: row.numero ?? '',
+      numero: row.numero_factura ?? '',
       fecha: row.fecha,
-      moneda: row.moneda_clave,
+      moneda: row['moneda.clave'],
       tipoCambio: row.tipo_cambio,
       amounts: {
         lines,
@@ -50,11 +50,11 @@ export function typedInvoice(row: PendingRow): Result<TypedInvoice, readonly Err
   })
 }
 
-function problemsOf(row: PendingRow): readonly ErrorEntry[] {
-  const { id, folio, rfc, tipo } = row
+function problemsOf(row: PendingInvoice): readonly ErrorEntry[] {
+  const { id, folio, tipo } = row
   const name = `CuentaPorPagar ${folio}`
   // Whoever issues CFDI is owed by them, and so is what has a UUID.
-  if (rfc !== FOREIGN_RFC || row.uuid !== null) {
+  if (row['proveedor.rfc'] !== FOREIGN_RFC || row.uuid !== null) {
     const message = `${name} has no XML: attach it (POST /CuentaPorPagar/${id}/adjuntos). Only suppliers abroad (RFC ${FOREIGN_RFC}) send invoices without one.`
     return [invalid('cfdi', message)]
   }
@@ -63,7 +63,7 @@ function problemsOf(row: PendingRow): readonly ErrorEntry[] {
     return [invalid('tipo', message)]
   }
   return [
-    ...(row.numero === null
+    ...(row.numero_factura === null
       ? [invalid('numero_factura', `${name} needs the number that the supplier gave it.`)]
       : []),
     ...(row.lines.length === 0 ? [invalid('partidas', `${name} has no lines.`)] : []),
@@ -87,7 +87,7 @@ function isOfOrder(line: PendingLine): boolean {
   return [ordered, goods, service].some((one) => one !== null)
 }
 
-function taxProblems(row: PendingRow, name: string): readonly ErrorEntry[] {
+function taxProblems(row: PendingInvoice, name: string): readonly ErrorEntry[] {
   const passedOn = row.taxes.some(({ tipo }) => tipo === 'traslado')
   if (passedOn || cents(row.impuestos) !== 0n) {
     const message =
@@ -113,7 +113,7 @@ function lineOf(line: PendingLine, index: number): InvoiceLine {
     importe: cents(line.importe),
     descuento: cents(line.descuento),
     impuestos: 0n,
-    retenciones: cents(line.retenciones),
+    retenciones: cents(line.retenciones ?? '0'),
   }
 }
 
@@ -121,9 +121,15 @@ function isWithheld({ tipo }: { readonly tipo: string }): boolean {
   return tipo === 'retencion'
 }
 
-function taxOf({ tipo: typed, impuesto, factor, tasa, base, importe }: PendingTax): InvoiceTax {
-  const tipo = typed === IMPORT ? IMPORT : 'retencion'
-  return { impuesto, tipo, factor, tasa, base: cents(base), importe: cents(importe) }
+function taxOf(tax: PendingTax): InvoiceTax {
+  return {
+    impuesto: tax['impuesto.clave'],
+    tipo: tax.tipo === IMPORT ? IMPORT : 'retencion',
+    factor: tax['factor.clave'],
+    tasa: tax.tasa,
+    base: cents(tax.base),
+    importe: cents(tax.importe),
+  }
 }
 
 function targetOf(line: PendingLine, concepto: number): readonly NamedTarget[] {

@@ -1,58 +1,28 @@
+import type { CatalogIds } from '../../../../store/catalogs/catalog-ids.ts'
 import { amountText, sumOf } from '../../cents.ts'
+import type { MadeFields } from '../../changes.ts'
+import { cutText } from '../../cut-text.ts'
+import type { Later } from '../../later.ts'
 import { quantityText } from '../../quantity.ts'
 import type { InvoiceTax } from '../decisions/invoice-amounts.ts'
 import type { BookedShare } from '../decisions/invoice-entry.ts'
 import type { InvoicePlan } from '../decisions/plan-invoice.ts'
 import type { BookedInvoice } from '../register-invoices.ts'
-import type {
-  InvoiceRows,
-  NewCheck,
-  NewInvoice,
-  NewInvoiceLine,
-  NewInvoiceTax,
-} from '../store/invoice-store.ts'
-
-interface InvoiceNumbers {
-  readonly id: number
-  readonly folio: string
-  /** Null: it has none. */
-  readonly cfdi: number | null
-  readonly poliza: number | null
-  readonly numbers: (counter: string) => number
-}
-
-/** An invoice as rows. */
-export function invoiceRows(invoice: BookedInvoice, of: InvoiceNumbers): InvoiceRows {
-  const { plan, isPending } = invoice
-  return {
-    invoices: [{ ...headOf(plan, of), estado: stateOf(invoice) }],
-    lines: plan.shares.map((share, index) =>
-      lineOf(share, {
-        id: of.numbers('cuenta_por_pagar_partida'),
-        cuenta: of.id,
-        partida: index + 1,
-        // Local taxes belong to what is bought, and stand at its first line.
-        locales: index === 0 ? plan.amounts.locales : 0n,
-        isPending,
-        isCfdi: of.cfdi !== null,
-      }),
-    ),
-    taxes: plan.amounts.taxes.map((tax) => taxOf(tax, of)),
-    checks: checksOf(plan, of),
-  }
-}
 
 export function stateOf({ isPending }: BookedInvoice): 'autorizada' | 'por_validar' {
   return isPending ? 'por_validar' : 'autorizada'
 }
 
-function headOf(plan: InvoicePlan, of: InvoiceNumbers): Omit<NewInvoice, 'estado'> {
-  const { amounts, orders, shares, candidate } = plan
+/** An invoice as a row, but for its folio. */
+export function headRow(
+  invoice: BookedInvoice,
+  of: { readonly cfdi: string | Later | null; readonly poliza: Later | null },
+) {
+  const { amounts, orders, shares, candidate, ...plan } = invoice.plan
   const recepciones = new Set(shares.map(({ receipt }) => receipt?.recepcion ?? null))
   const [recepcion = null] = recepciones
+  const total = amountText(amounts.total)
   return {
-    id: of.id,
-    folio: of.folio,
     fecha: plan.fecha,
     proveedor: plan.issuer.id,
     numero_factura: plan.numero,
@@ -60,7 +30,7 @@ function headOf(plan: InvoicePlan, of: InvoiceNumbers): Omit<NewInvoice, 'estado
     cfdi: of.cfdi,
     compra: orders.length === 1 ? (orders[0]?.id ?? null) : null,
     recepcion: recepciones.size === 1 ? recepcion : null,
-    moneda: candidate.document.moneda,
+    moneda: plan.moneda,
     tipo_cambio: plan.tipoCambio,
     condicion_pago: plan.condicion,
     vencimiento: plan.vencimiento,
@@ -68,45 +38,45 @@ function headOf(plan: InvoicePlan, of: InvoiceNumbers): Omit<NewInvoice, 'estado
     descuento: amountText(amounts.descuento),
     impuestos: amountText(amounts.traslados + amounts.locales),
     retenciones: amountText(amounts.retenciones),
-    total: amountText(amounts.total),
+    total,
+    saldo: total,
     cuenta_contable: plan.issuer.cuenta,
     poliza: of.poliza,
+    estado: stateOf(invoice),
   }
 }
 
-function lineOf(
-  share: BookedShare,
-  of: {
-    readonly id: number
-    readonly cuenta: number
-    readonly partida: number
-    readonly locales: bigint
-    readonly isPending: boolean
-    readonly isCfdi: boolean
-  },
-): NewInvoiceLine {
-  const { line, target } = share
-  const isFree = /^0*(?:\.0*)?$/.test(line.concepto.ValorUnitario)
-  return {
-    id: of.id,
-    cuenta: of.cuenta,
-    partida: of.partida,
-    concepto: of.isCfdi ? line.numero : null,
-    ...chargedTo(share),
-    descripcion: line.concepto.Descripcion,
+/** The lines of an invoice as rows. */
+export function lineRows(
+  { plan, isPending }: BookedInvoice,
+  cuenta: string | Later,
+): readonly MadeFields<'CuentaPorPagarPartida'>[] {
+  const isCfdi = plan.candidate.document.cfdi !== null
+  return plan.shares.map((share, index) => {
+    const { line, target } = share
     // A price of zero is no price.
-    cantidad: isFree ? null : quantityText(share.cantidad),
-    precio: isFree ? null : line.concepto.ValorUnitario,
-    importe: amountText(share.importe),
-    descuento: amountText(share.descuento),
-    impuestos: amountText(share.impuestos + of.locales),
-    retenciones: amountText(share.retenciones),
-    cuenta_contable: share.cuenta,
-    centro_costo: share.centroCosto,
-    // What waits takes nothing from its order yet.
-    facturada: target.kind === 'order' && !of.isPending ? quantityText(share.cantidad) : null,
-    importe_recibido: of.isPending ? null : amountText(share.recibido),
-  }
+    const isFree = /^0*(?:\.0*)?$/.test(line.concepto.ValorUnitario)
+    // Local taxes belong to what is bought, and stand at its first line.
+    const locales = index === 0 ? plan.amounts.locales : 0n
+    return {
+      cuenta,
+      partida: index + 1,
+      concepto: isCfdi ? line.numero : null,
+      ...chargedTo(share),
+      descripcion: cutText(line.concepto.Descripcion, 500),
+      cantidad: isFree ? null : quantityText(share.cantidad),
+      precio: isFree ? null : line.concepto.ValorUnitario,
+      importe: amountText(share.importe),
+      descuento: amountText(share.descuento),
+      impuestos: amountText(share.impuestos + locales),
+      retenciones: amountText(share.retenciones),
+      cuenta_contable: share.cuenta,
+      centro_costo: share.centroCosto,
+      // What waits takes nothing from its order yet.
+      facturada: target.kind === 'order' && !isPending ? quantityText(share.cantidad) : null,
+      importe_recibido: isPending ? null : amountText(share.recibido),
+    }
+  })
 }
 
 /** The line of the order and the receipt that a part invoices, or the expense that it is. */
@@ -130,38 +100,37 @@ function chargedTo({ target, receipt }: BookedShare) {
   }
 }
 
-function taxOf(tax: InvoiceTax, { id, numbers }: InvoiceNumbers): NewInvoiceTax {
+export function taxRow(
+  tax: InvoiceTax,
+  of: { readonly cuenta: string | Later; readonly catalogs: CatalogIds },
+): MadeFields<'CuentaPorPagarImpuesto'> {
   return {
-    id: numbers('cuenta_por_pagar_impuesto'),
-    cuenta: id,
-    impuesto: tax.impuesto,
+    cuenta: of.cuenta,
+    impuesto: of.catalogs.get('Impuesto', tax.impuesto),
     tipo: tax.tipo,
-    factor: tax.factor,
+    factor: of.catalogs.get('TipoFactor', tax.factor),
     tasa: tax.tasa,
     base: amountText(tax.base),
     importe: amountText(tax.importe),
+    es_acreditable: tax.tipo !== 'retencion',
   }
 }
 
-/** One for each difference that the tolerance let pass, else one that says that all agrees. */
-function checksOf(plan: InvoicePlan, { id, numbers }: InvoiceNumbers): readonly NewCheck[] {
-  const isExpense = plan.shares.some(({ target }) => target.kind === 'expense')
-  const agreed = {
-    id: 0,
-    cuenta: id,
-    resultado: isExpense ? 'sin_recepcion' : 'correcta',
-    diferencia: amountText(sumOf([])),
-    tolerancia: null,
-    comentario: null,
+/** How an invoice agreed with its order: each difference that the tolerance let pass, else that all agrees. */
+export function checkRows(
+  { differences, shares }: InvoicePlan,
+  of: { readonly cuenta: string | Later; readonly fecha: string; readonly validada_por: string },
+): readonly MadeFields<'ValidacionFactura'>[] {
+  if (differences.length === 0) {
+    const isExpense = shares.some(({ target }) => target.kind === 'expense')
+    const resultado = isExpense ? 'sin_recepcion' : 'correcta'
+    return [{ ...of, resultado, diferencia: amountText(sumOf([])) }]
   }
-  const differences = plan.differences.map(({ kind, amount, allowed, entry }) => ({
-    id: 0,
-    cuenta: id,
-    resultado: `diferencia_${kind}`,
+  return differences.map(({ kind, amount, allowed, entry }) => ({
+    ...of,
+    resultado: `diferencia_${kind}` as const,
     diferencia: amountText(amount),
     tolerancia: amountText(allowed),
-    comentario: entry.message,
+    comentario: cutText(entry.message, 250),
   }))
-  const checks = differences.length === 0 ? [agreed] : differences
-  return checks.map((check) => ({ ...check, id: numbers('validacion_factura') }))
 }

@@ -1,93 +1,107 @@
-import type { FieldValue } from '../../../../query/field-value.ts'
-import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
-import { fillFolios } from '../../../documents/folios.ts'
+import { findCatalogIds } from '../../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext } from '../../action.ts'
 import { amountText } from '../../cents.ts'
-import { takeNumbering, type Numbering } from '../../contabilidad/effects/entry-folios.ts'
-import { numbersNeeded, writeEntries } from '../../contabilidad/effects/write-entries.ts'
+import type { Changes } from '../../changes.ts'
+import type { Later } from '../../later.ts'
+import { newFolios } from '../../new-folios.ts'
 import type { Outside } from '../../outside.ts'
 import { quantityText } from '../../quantity.ts'
-import { recordAll, type Deed } from '../../record-deeds.ts'
-import { numbersOfReceived, writeReceived } from '../received/write-received.ts'
+import { keepReceived } from '../received/write-received.ts'
 import type { BookedInvoice } from '../register-invoices.ts'
-import { insertInvoices, noteInvoiced, type InvoicedPart } from '../store/invoice-store.ts'
+import { clearInvoices, noteInvoiced, type InvoicedPart } from '../store/invoice-store.ts'
 import type { KnownCfdi } from '../store/received-store.ts'
-import { invoiceRows, stateOf } from './invoice-rows.ts'
-
-/** An invoice as it was registered. */
-export interface RegisteredInvoice {
-  readonly key: string
-  readonly id: number
-  readonly folio: string
-}
+import { checkRows, headRow, lineRows, stateOf, taxRow } from './invoice-rows.ts'
 
 const MODEL = 'CuentaPorPagar'
 
+/** An invoice with its id and its folio, which the books name. */
+interface Written {
+  readonly invoice: BookedInvoice
+  readonly id: string | Later
+  readonly folio: string
+}
+
 /**
- * Writes invoices that passed all checks: their CFDI, their records, their entries, and what of orders and receipts
- * they invoice. Counters come last of all locks.
+ * Collects what is written of invoices that passed all checks: their CFDI, their records, their entries, and what of
+ * orders and receipts they invoice. Returns their ids, in their order.
  */
-export async function writeInvoices(
-  context: ActionContext,
-  outside: Pick<Outside, 'attachments' | 'database'>,
+export async function collectInvoices(
+  { context, changes }: { readonly context: ActionContext; readonly changes: Changes },
   of: {
-    readonly action: string
+    readonly attachments: Outside['attachments']
     readonly invoices: readonly BookedInvoice[]
     readonly known: ReadonlyMap<string, KnownCfdi>
   },
-): Promise<readonly RegisteredInvoice[]> {
+): Promise<readonly string[]> {
   const { tx, caller, moment } = context
   const { empresa } = caller
-  if (of.invoices.length === 0) return []
-  const folios = await foliosOf(context, of.invoices)
-  const numbering = await numberingFor(context, of.invoices, of.known)
-  const { numbers } = numbering
-  const registered = of.invoices.map((invoice, index) => ({
-    invoice,
-    key: invoice.plan.candidate.key,
-    id: Number(invoice.plan.candidate.existing?.id ?? numbers('cuenta_por_pagar')),
-    folio: invoice.plan.candidate.existing?.folio ?? folios[index] ?? '',
-  }))
-  const booked = registered.filter(({ invoice }) => !invoice.isPending)
-  const entries = booked.map(({ invoice, id, folio }) => invoice.entryOf(String(id), folio))
-  const written = await writeEntries(context, { entries, reversals: [] }, numbering)
-  const entryOf = new Map(booked.map(({ id }, index) => [id, written[index]?.id ?? null]))
-  const parts: InvoicedPart[] = []
-  for (const { invoice, id, folio } of registered) {
-    const { cfdi: verified } = invoice.plan.candidate.document
-    const cfdi =
-      verified === null
-        ? null
-        : await writeReceived(context, outside, { verified, known: of.known, numbers })
-    const poliza = entryOf.get(id) ?? null
-    const rows = invoiceRows(invoice, { id, folio, cfdi, poliza, numbers })
-    await insertInvoices(tx, empresa, { rows, now: moment.now, usuarioId: caller.usuarioId })
-    if (!invoice.isPending) parts.push(...partsOf(invoice))
-  }
-  await noteInvoiced(tx, empresa, { parts, now: moment.now })
-  await recordAll(
-    context,
-    { name: of.action, reason: null },
-    { deeds: registered.map(deedOf), numbers },
-  )
-  return registered.map(({ key, id, folio }) => ({ key, id, folio }))
+  const { invoices } = of
+  if (invoices.length === 0) return []
+  const taxes = invoices.flatMap(({ plan }) => plan.amounts.taxes)
+  const received = invoices.flatMap(({ plan }) => plan.candidate.document.cfdi ?? [])
+  const folios = await foliosOf(context, invoices)
+  const cfdis = await keepReceived(context, changes, { ...of, received })
+  const catalogs = await findCatalogIds(context, {
+    Impuesto: taxes.map(({ impuesto }) => impuesto),
+    TipoFactor: taxes.map(({ factor }) => factor),
+  })
+  const existing = invoices.flatMap(({ plan }) => plan.candidate.existing?.id ?? [])
+  await clearInvoices(tx, empresa, existing)
+  const written = invoices.map((invoice, index): Written => {
+    const { candidate, amounts } = invoice.plan
+    const uuid = candidate.document.cfdi?.uuid ?? null
+    const cfdi = uuid === null ? null : (cfdis.get(uuid) ?? null)
+    const folio = folios[index] ?? ''
+    const id = writeHead(changes, invoice, { folio, cfdi })
+    for (const row of lineRows(invoice, id)) changes.insert('CuentaPorPagarPartida', row)
+    for (const tax of amounts.taxes) {
+      changes.insert('CuentaPorPagarImpuesto', taxRow(tax, { cuenta: id, catalogs }))
+    }
+    const check = { cuenta: id, fecha: moment.now, validada_por: caller.usuarioId }
+    for (const row of checkRows(invoice.plan, check)) changes.insert('ValidacionFactura', row)
+    record(changes, { invoice, id, folio })
+    return { invoice, id, folio }
+  })
+  await changes.number()
+  const booked = written.filter(({ invoice }) => !invoice.isPending)
+  const parts = booked.flatMap(({ invoice }) => partsOf(invoice))
+  changes.post({
+    entries: booked.map(({ invoice, id, folio }) => invoice.entryOf(idOf(id), folio)),
+  })
+  changes.also({ write: () => noteInvoiced(tx, empresa, { parts, now: moment.now }) })
+  return written.map(({ id }) => idOf(id))
 }
 
-function deedOf({
-  invoice,
-  id,
-  folio,
-}: {
-  readonly invoice: BookedInvoice
-  readonly id: number
-  readonly folio: string
-}): Deed {
+function idOf(id: string | Later): string {
+  return typeof id === 'string' ? id : id.id
+}
+
+/** A record that somebody made for the invoice keeps its id and its folio. */
+function writeHead(
+  changes: Changes,
+  invoice: BookedInvoice,
+  of: { readonly folio: string; readonly cfdi: string | Later | null },
+): string | Later {
+  const { existing } = invoice.plan.candidate
+  const headOf = (id: string | Later) =>
+    headRow(invoice, { cfdi: of.cfdi, poliza: invoice.isPending ? null : changes.entryOf(id) })
+  if (existing === null)
+    return changes.insert(MODEL, (id) => ({
+      ...headOf(id),
+      folio: of.folio,
+      tipo: 'factura' as const,
+    }))
+  changes.change(MODEL, existing.id, headOf(existing.id))
+  return existing.id
+}
+
+function record(changes: Changes, { invoice, id, folio }: Written): void {
   const { plan } = invoice
   const { document, existing } = plan.candidate
   const estado = stateOf(invoice)
-  return {
+  changes.record({
     model: MODEL,
-    id: String(id),
+    id,
     before: existing === null ? null : { estado: 'por_validar', total: existing.total },
     after: {
       folio,
@@ -98,51 +112,17 @@ function deedOf({
       total: amountText(plan.amounts.total),
     },
     event: estado,
-  }
+  })
 }
 
 async function foliosOf(
-  { tx, caller, registry, moment }: ActionContext,
+  context: ActionContext,
   invoices: readonly BookedInvoice[],
 ): Promise<readonly string[]> {
-  const model = registry.models.get(MODEL)
-  if (model === undefined) throw new Error(`the dictionary has no ${MODEL}`)
-  const rows = invoices.map(
-    ({ plan }) =>
-      new Map<string, FieldValue | null>([
-        ['fecha', plan.fecha],
-        ['folio', plan.candidate.existing?.folio ?? null],
-      ]),
-  )
-  const request = { model, empresa: caller.empresa, rows, today: moment.today, now: moment.now }
-  await fillFolios(tx, request)
-  return rows.map((row) => String(row.get('folio')))
-}
-
-async function numberingFor(
-  { tx, caller }: ActionContext,
-  invoices: readonly BookedInvoice[],
-  known: ReadonlyMap<string, KnownCfdi>,
-): Promise<Numbering> {
-  const wanted = new Map<string, number>()
-  const add = (counter: string, count: number) =>
-    wanted.set(counter, (wanted.get(counter) ?? 0) + count)
-  for (const { plan } of invoices) {
-    const { cfdi } = plan.candidate.document
-    if (cfdi !== null)
-      for (const [counter, count] of numbersOfReceived(cfdi, known)) add(counter, count)
-    if (plan.candidate.existing === null) add('cuenta_por_pagar', 1)
-    add('cuenta_por_pagar_partida', plan.shares.length)
-    add('cuenta_por_pagar_impuesto', plan.amounts.taxes.length)
-    add('validacion_factura', Math.max(1, plan.differences.length))
-    add(AUDIT_COUNTER, 1)
-  }
-  const needed = numbersNeeded({
-    entries: invoices.filter(({ isPending }) => !isPending).map(({ entryOf }) => entryOf('0', '')),
-    reversals: [],
-  })
-  for (const [counter, count] of needed.counters) add(counter, count)
-  return await takeNumbering(tx, caller.empresa, { counters: wanted, series: needed.series })
+  const made = invoices.filter(({ plan }) => plan.candidate.existing === null)
+  const days = made.map(({ plan }) => plan.fecha)
+  const folios = (await newFolios(context, MODEL, days)).values()
+  return invoices.map(({ plan }) => plan.candidate.existing?.folio ?? folios.next().value ?? '')
 }
 
 function partsOf({ plan }: BookedInvoice): readonly InvoicedPart[] {

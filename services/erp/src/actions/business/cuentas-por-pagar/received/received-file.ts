@@ -3,11 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { textInput, type ActionInput } from '../../../../dictionary/action-description.ts'
 import { apiError } from '../../../../errors.ts'
-import {
-  allowedKindsWithin,
-  holdContent,
-  insertAttachment,
-} from '../../../../store/attachment-store.ts'
+import { allowedKindsWithin, holdContent } from '../../../../store/attachment-store.ts'
 import { readableAttachment } from '../../../attachments/seen-attachments.ts'
 import { fileInput } from '../../action-inputs.ts'
 import type { ActionContext } from '../../action.ts'
@@ -95,20 +91,12 @@ async function scanned({ attachments }: Outside, bytes: Buffer): Promise<void> {
 // The scan has a limit of its own, which is shorter.
 const SCAN_LIMIT_MS = 10 * 60_000
 
-/** An attachment that is about to be kept, of a Cfdi. */
-export interface KeptFile {
-  readonly bytes: Buffer
-  readonly id: number
-  readonly cfdi: number
-  readonly uuid: string
-}
-
-/** Keeps an XML that came as a text as an attachment of its Cfdi. */
+/** Keeps an XML that came as a text; returns its Adjunto but for what it belongs to. */
 export async function keepFile(
-  { tx, caller, moment }: ActionContext,
-  { attachments }: Pick<Outside, 'attachments'>,
-  kept: KeptFile,
-): Promise<void> {
+  { tx, caller }: ActionContext,
+  attachments: Outside['attachments'],
+  bytes: Buffer,
+) {
   const { empresa } = caller
   const kinds = await allowedKindsWithin(tx)
   const kind = kinds.find(({ extension }) => extension === 'xml')
@@ -116,28 +104,22 @@ export async function keepFile(
     const message = 'No TipoArchivo allows files of the extension xml; add one.'
     throw apiError('CONFIGURATION_INCOMPLETE', message, 'xml')
   }
-  const huella = createHash('sha256').update(kept.bytes).digest('hex')
+  const huella = createHash('sha256').update(bytes).digest('hex')
   const path = attachments.incoming.newFile()
   try {
-    await writeFile(path, kept.bytes, { mode: 0o600 })
+    await writeFile(path, bytes, { mode: 0o600 })
     await attachments.contents.flush(path)
     await holdContent(tx, empresa, huella)
     await attachments.contents.place(path, empresa, huella)
   } finally {
     await rm(path, { force: true })
   }
-  const row = {
-    id: String(kept.id),
-    nombre: `${kept.uuid}.xml`,
+  return {
     tipo: kind.id,
-    tamanoBytes: kept.bytes.length,
+    tamano_bytes: bytes.length,
     huella,
     ruta: attachments.contents.placeOf(empresa, huella),
-    modelo: 'Cfdi',
-    registro: String(kept.cfdi),
-    descripcion: null,
-    esConfidencial: false,
-    subidoPor: caller.usuarioId,
+    subido_por: caller.usuarioId,
+    es_confidencial: false,
   }
-  await insertAttachment(tx, empresa, { row, now: moment.now })
 }

@@ -1,90 +1,57 @@
 import type { LineTax } from '../../../../fiscal/cfdi/compose/tax-groups.ts'
 import { decimal, decimalText, rounded } from '../../../../fiscal/decimal.ts'
+import type { CatalogIds } from '../../../../store/catalogs/catalog-ids.ts'
 import { amountText } from '../../cents.ts'
+import type { MadeFields } from '../../changes.ts'
+import { cutText } from '../../cut-text.ts'
+import type { Later } from '../../later.ts'
 import { inCents, invoiceAmounts } from '../decisions/invoice-amounts.ts'
-import type {
-  NewCfdi,
-  NewCfdiTax,
-  NewConcept,
-  NewRelation,
-  NewValidation,
-  ReceivedRows,
-} from '../store/received-store.ts'
 import type { VerifiedCfdi } from './verify-received.ts'
 
-/** How many numbers the rows of a received CFDI take, by table. */
-export function receivedNumbers({ comprobante, file }: VerifiedCfdi): ReadonlyMap<string, number> {
-  const taxes = comprobante.Conceptos.flatMap(taxesOf)
-  return new Map([
-    ['cfdi', 1],
-    ['cfdi_concepto', comprobante.Conceptos.length],
-    ['cfdi_impuesto', taxes.length],
-    ['cfdi_relacionado', relationsOf(comprobante).length],
-    ['cfdi_validacion', 1],
-    ['adjunto', file.adjunto === null ? 1 : 0],
-  ])
-}
+type Comprobante = VerifiedCfdi['comprobante']
+type Concept = Comprobante['Conceptos'][number]
 
-type Numbers = (counter: string) => number
-
-/** A received CFDI as rows; `xml` is the Adjunto that holds it. */
-export function receivedRows(
-  verified: VerifiedCfdi,
-  { id, xml, numbers }: { readonly id: number; readonly xml: string; readonly numbers: Numbers },
-): ReceivedRows {
-  const { comprobante } = verified
-  const concepts = comprobante.Conceptos.map((concepto, index): NewConcept => ({
-    id: numbers('cfdi_concepto'),
-    cfdi: id,
-    partida: index + 1,
-    clave_prod_serv: concepto.ClaveProdServ,
-    numero_identificacion: concepto.NoIdentificacion ?? null,
-    cantidad: concepto.Cantidad,
-    clave_unidad: concepto.ClaveUnidad,
-    unidad: concepto.Unidad ?? null,
-    descripcion: concepto.Descripcion,
-    valor_unitario: concepto.ValorUnitario,
-    importe: money(concepto.Importe),
-    descuento: concepto.Descuento === undefined ? null : money(concepto.Descuento),
-    objeto_impuesto: concepto.ObjetoImp ?? null,
-  }))
-  const taxes = comprobante.Conceptos.flatMap((concepto, index) =>
-    taxesOf(concepto).map(({ tipo, tax }): NewCfdiTax => ({
-      id: numbers('cfdi_impuesto'),
-      cfdi: id,
-      concepto: concepts[index]?.id ?? null,
-      impuesto: tax.Impuesto,
-      tipo,
-      factor: tax.TipoFactor,
-      tasa: tax.TasaOCuota ?? null,
-      base: money(tax.Base),
-      importe: money(tax.Importe ?? '0'),
-    })),
-  )
-  const relations = relationsOf(comprobante).map((relation): NewRelation => ({
-    id: numbers('cfdi_relacionado'),
-    cfdi: id,
-    ...relation,
-  }))
+/** The keys of the SAT's catalogs that received CFDI name, by catalog. */
+export function catalogKeys(received: readonly VerifiedCfdi[]) {
+  const all = received.map(({ comprobante }) => comprobante)
+  const concepts = all.flatMap(({ Conceptos }) => Conceptos)
+  const taxes = concepts.flatMap(taxesOf)
   return {
-    cfdis: [headOf(verified, { id, xml })],
-    concepts,
-    taxes,
-    relations,
-    validations: [validationOf(verified, { id: numbers('cfdi_validacion'), cfdi: id })],
+    TipoComprobante: all.map((one) => one.TipoDeComprobante),
+    UsoCfdi: all.map(({ Receptor }) => Receptor.UsoCFDI),
+    MetodoPago: all.map((one) => one.MetodoPago),
+    FormaPagoSat: all.map((one) => one.FormaPago),
+    Moneda: all.map((one) => one.Moneda),
+    Exportacion: all.map((one) => one.Exportacion),
+    CodigoPostal: all.flatMap((one) => [one.LugarExpedicion, one.Receptor.DomicilioFiscalReceptor]),
+    RegimenFiscal: all.flatMap(({ Emisor, Receptor }) => [
+      Emisor.RegimenFiscal,
+      Receptor.RegimenFiscalReceptor,
+    ]),
+    EstatusCfdiSat: [IN_FORCE],
+    ClaveProdServ: concepts.map((one) => one.ClaveProdServ),
+    ClaveUnidad: concepts.map((one) => one.ClaveUnidad),
+    ObjetoImpuesto: concepts.map((one) => one.ObjetoImp),
+    Impuesto: taxes.map(({ tax }) => tax.Impuesto),
+    TipoFactor: taxes.map(({ tax }) => tax.TipoFactor),
+    TipoRelacionCfdi: all.flatMap((one) => relationsOf(one).map(({ tipo }) => tipo)),
+    ModeloSistema: ['Cfdi'],
   }
 }
 
-function headOf(
+const IN_FORCE = 'vigente'
+
+/** The head of a received CFDI as a row; `xml` is the Adjunto that holds it. */
+export function receivedRow(
   { comprobante, timbre, uuid, issuedAt, stampedAt }: VerifiedCfdi,
-  { id, xml }: { readonly id: number; readonly xml: string },
-): NewCfdi {
+  { xml, catalogs }: { readonly xml: string | Later; readonly catalogs: CatalogIds },
+): MadeFields<'Cfdi'> {
   const { Emisor, Receptor } = comprobante
   const amounts = invoiceAmounts(comprobante)
   return {
-    id,
     uuid,
-    tipo: comprobante.TipoDeComprobante,
+    sentido: 'recibido',
+    tipo: catalogs.get('TipoComprobante', comprobante.TipoDeComprobante),
     version_cfdi: comprobante.Version,
     serie: comprobante.Serie ?? null,
     folio: comprobante.Folio ?? null,
@@ -94,48 +61,88 @@ function headOf(
     nombre_emisor: Emisor.Nombre ?? Emisor.Rfc,
     rfc_receptor: Receptor.Rfc,
     nombre_receptor: Receptor.Nombre ?? Receptor.Rfc,
-    uso: Receptor.UsoCFDI,
-    metodo_pago: comprobante.MetodoPago ?? null,
-    forma_pago: comprobante.FormaPago ?? null,
-    moneda: comprobante.Moneda,
+    uso: catalogs.find('UsoCfdi', Receptor.UsoCFDI),
+    metodo_pago: catalogs.find('MetodoPago', comprobante.MetodoPago),
+    forma_pago: catalogs.find('FormaPagoSat', comprobante.FormaPago),
+    moneda: catalogs.get('Moneda', comprobante.Moneda),
     tipo_cambio: comprobante.TipoCambio ?? '1',
     subtotal: amountText(amounts.subtotal),
     descuento: amountText(amounts.descuento),
     traslados: amountText(amounts.traslados),
     retenciones: amountText(amounts.retenciones),
     total: amountText(amounts.total),
-    exportacion: comprobante.Exportacion ?? null,
-    lugar_expedicion: comprobante.LugarExpedicion,
-    regimen_emisor: Emisor.RegimenFiscal,
-    regimen_receptor: Receptor.RegimenFiscalReceptor ?? null,
-    codigo_postal_receptor: Receptor.DomicilioFiscalReceptor ?? null,
+    exportacion: catalogs.find('Exportacion', comprobante.Exportacion),
+    lugar_expedicion: catalogs.find('CodigoPostal', comprobante.LugarExpedicion),
+    regimen_emisor: catalogs.find('RegimenFiscal', Emisor.RegimenFiscal),
+    regimen_receptor: catalogs.find('RegimenFiscal', Receptor.RegimenFiscalReceptor),
+    codigo_postal_receptor: catalogs.find('CodigoPostal', Receptor.DomicilioFiscalReceptor),
     condiciones_pago: comprobante.CondicionesDePago ?? null,
     numero_certificado: comprobante.NoCertificado,
     numero_certificado_sat: timbre.NoCertificadoSAT,
     rfc_certificador: timbre.RfcProvCertif,
+    estatus_sat: catalogs.find('EstatusCfdiSat', IN_FORCE),
     xml,
+    estado: IN_FORCE,
   }
+}
+
+export function conceptRow(
+  concepto: Concept,
+  of: { readonly cfdi: Later; readonly partida: number; readonly catalogs: CatalogIds },
+): MadeFields<'CfdiConcepto'> {
+  return {
+    cfdi: of.cfdi,
+    partida: of.partida,
+    clave_prod_serv: of.catalogs.find('ClaveProdServ', concepto.ClaveProdServ),
+    numero_identificacion: concepto.NoIdentificacion ?? null,
+    cantidad: concepto.Cantidad,
+    clave_unidad: of.catalogs.find('ClaveUnidad', concepto.ClaveUnidad),
+    unidad: concepto.Unidad ?? null,
+    descripcion: concepto.Descripcion,
+    valor_unitario: concepto.ValorUnitario,
+    importe: money(concepto.Importe),
+    descuento: concepto.Descuento === undefined ? null : money(concepto.Descuento),
+    objeto_impuesto: of.catalogs.find('ObjetoImpuesto', concepto.ObjetoImp),
+  }
+}
+
+export function taxRows(
+  concept: Concept,
+  of: { readonly cfdi: Later; readonly concepto: Later; readonly catalogs: CatalogIds },
+): readonly MadeFields<'CfdiImpuesto'>[] {
+  return taxesOf(concept).map(({ tipo, tax }) => ({
+    cfdi: of.cfdi,
+    concepto: of.concepto,
+    impuesto: of.catalogs.get('Impuesto', tax.Impuesto),
+    tipo,
+    factor: of.catalogs.get('TipoFactor', tax.TipoFactor),
+    tasa: tax.TasaOCuota ?? null,
+    base: money(tax.Base),
+    importe: money(tax.Importe ?? '0'),
+  }))
 }
 
 /** What the SAT answered about it. */
-export function validationOf(
+export function validationRow(
   { status, isSealVerified, warnings }: VerifiedCfdi,
-  { id, cfdi }: { readonly id: number; readonly cfdi: number },
-): NewValidation {
+  of: { readonly cfdi: string | Later; readonly catalogs: CatalogIds; readonly now: string },
+): MadeFields<'CfdiValidacion'> {
+  const { estatusCancelacion, validacionEfos } = status
+  const [warning] = warnings
   return {
-    id,
-    cfdi,
-    codigo_estatus: status.codigo,
-    estatus: 'vigente',
-    es_cancelable: status.esCancelable,
-    estatus_cancelacion: status.estatusCancelacion,
-    validacion_efos: status.validacionEfos,
+    cfdi: of.cfdi,
+    fecha: of.now,
+    codigo_estatus: cutText(status.codigo, 60),
+    estatus: of.catalogs.find('EstatusCfdiSat', IN_FORCE),
+    es_cancelable: cutText(status.esCancelable, 40),
+    estatus_cancelacion: cutText(estatusCancelacion, 60),
+    validacion_efos: cutText(validacionEfos, 10),
     sello_valido: isSealVerified,
-    mensaje: warnings[0]?.message ?? null,
+    mensaje: warning === undefined ? null : cutText(warning.message, 250),
   }
 }
 
-function taxesOf({ Impuestos }: VerifiedCfdi['comprobante']['Conceptos'][number]): readonly {
+function taxesOf({ Impuestos }: Concept): readonly {
   readonly tipo: 'traslado' | 'retencion'
   readonly tax: LineTax
 }[] {
@@ -148,7 +155,7 @@ function taxesOf({ Impuestos }: VerifiedCfdi['comprobante']['Conceptos'][number]
 /** The CFDI to which one is related, each once a kind. */
 export function relationsOf({
   CfdiRelacionados = [],
-}: VerifiedCfdi['comprobante']): readonly { readonly tipo: string; readonly uuid: string }[] {
+}: Comprobante): readonly { readonly tipo: string; readonly uuid: string }[] {
   const all = CfdiRelacionados.flatMap(({ TipoRelacion, CfdiRelacionado }) =>
     CfdiRelacionado.map(({ UUID }) => ({ tipo: TipoRelacion, uuid: UUID.toUpperCase() })),
   )

@@ -1,44 +1,94 @@
+import { findCatalogIds, type CatalogIds } from '../../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext } from '../../action.ts'
+import type { Changes } from '../../changes.ts'
+import { Later } from '../../later.ts'
 import type { Outside } from '../../outside.ts'
-import { insertReceived, insertValidations, type KnownCfdi } from '../store/received-store.ts'
+import { findKnownCfdis, type KnownCfdi } from '../store/received-store.ts'
 import { keepFile } from './received-file.ts'
-import { receivedNumbers, receivedRows, validationOf } from './received-rows.ts'
+import {
+  catalogKeys,
+  conceptRow,
+  receivedRow,
+  relationsOf,
+  taxRows,
+  validationRow,
+} from './received-rows.ts'
 import type { VerifiedCfdi } from './verify-received.ts'
 
-/** How many numbers keeping a received CFDI takes, by table. */
-export function numbersOfReceived(
-  verified: VerifiedCfdi,
-  known: ReadonlyMap<string, KnownCfdi>,
-): ReadonlyMap<string, number> {
-  return known.has(verified.uuid) ? new Map([['cfdi_validacion', 1]]) : receivedNumbers(verified)
+/** The ids of the Cfdi of what is received, by UUID. */
+type ReceivedIds = ReadonlyMap<string, string | Later>
+
+/**
+ * Keeps received CFDI, and of those that are there from before what the SAT says of them now.
+ * @param of.known those of them that are there, by UUID
+ */
+export async function keepReceived(
+  context: ActionContext,
+  changes: Changes,
+  of: {
+    readonly attachments: Outside['attachments']
+    readonly received: readonly VerifiedCfdi[]
+    readonly known: ReadonlyMap<string, KnownCfdi>
+  },
+): Promise<ReceivedIds> {
+  if (of.received.length === 0) return new Map()
+  const { tx, caller, moment } = context
+  const related = of.received.flatMap(({ comprobante }) => relationsOf(comprobante))
+  const [catalogs, found] = await Promise.all([
+    findCatalogIds(context, catalogKeys(of.received)),
+    findKnownCfdis(
+      tx,
+      caller.empresa,
+      related.map(({ uuid }) => uuid),
+    ),
+  ])
+  const all = new Map<string, string | Later>([...found].map(([uuid, { id }]) => [uuid, id]))
+  for (const { uuid } of of.received) all.set(uuid, of.known.get(uuid)?.id ?? new Later())
+  for (const verified of of.received) {
+    const cfdi = all.get(verified.uuid) ?? ''
+    if (cfdi instanceof Later) {
+      const xml =
+        verified.file.adjunto ??
+        changes.insert('Adjunto', {
+          ...(await keepFile(context, of.attachments, verified.file.bytes)),
+          nombre: `${verified.uuid}.xml`,
+          modelo: catalogs.get('ModeloSistema', 'Cfdi'),
+          registro: cfdi,
+        })
+      keep(changes, verified, { cfdi, xml, catalogs, all })
+    }
+    const row = validationRow(verified, { cfdi, catalogs, now: moment.now })
+    changes.insert('CfdiValidacion', row)
+  }
+  return all
 }
 
-/** Keeps a received CFDI, or what the SAT says now of one that is there from before; returns the id of its Cfdi. */
-export async function writeReceived(
-  context: ActionContext,
-  outside: Pick<Outside, 'attachments'>,
+function keep(
+  changes: Changes,
+  verified: VerifiedCfdi,
   of: {
-    readonly verified: VerifiedCfdi
-    readonly known: ReadonlyMap<string, KnownCfdi>
-    readonly numbers: (counter: string) => number
+    readonly cfdi: Later
+    readonly xml: string | Later
+    readonly catalogs: CatalogIds
+    readonly all: ReceivedIds
   },
-): Promise<number> {
-  const { tx, caller, moment } = context
-  const { verified, numbers } = of
-  const before = of.known.get(verified.uuid)
-  if (before !== undefined) {
-    const cfdi = Number(before.id)
-    const validation = validationOf(verified, { id: numbers('cfdi_validacion'), cfdi })
-    await insertValidations(tx, caller.empresa, { validations: [validation], now: moment.now })
-    return cfdi
+): void {
+  const { cfdi, catalogs } = of
+  const { comprobante } = verified
+  changes.insert('Cfdi', receivedRow(verified, of), cfdi)
+  for (const [index, concept] of comprobante.Conceptos.entries()) {
+    const row = conceptRow(concept, { cfdi, partida: index + 1, catalogs })
+    const concepto = changes.insert('CfdiConcepto', row)
+    for (const tax of taxRows(concept, { cfdi, concepto, catalogs })) {
+      changes.insert('CfdiImpuesto', tax)
+    }
   }
-  const id = numbers('cfdi')
-  const { adjunto, bytes } = verified.file
-  const xml = adjunto ?? String(numbers('adjunto'))
-  if (adjunto === null) {
-    await keepFile(context, outside, { bytes, id: Number(xml), cfdi: id, uuid: verified.uuid })
+  for (const { tipo, uuid } of relationsOf(comprobante)) {
+    changes.insert('CfdiRelacionado', {
+      cfdi,
+      tipo_relacion: catalogs.get('TipoRelacionCfdi', tipo),
+      relacionado: of.all.get(uuid) ?? null,
+      uuid_relacionado: uuid,
+    })
   }
-  const rows = receivedRows(verified, { id, xml, numbers })
-  await insertReceived(tx, caller.empresa, { rows, now: moment.now })
-  return id
 }

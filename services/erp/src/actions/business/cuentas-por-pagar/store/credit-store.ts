@@ -3,62 +3,26 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** A locked NotaCreditoProveedor. */
-export interface CreditRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-  readonly proveedor: string
-  readonly moneda: string
-  readonly tipo_cambio: string
-  readonly devolucion: string | null
-  readonly impuestos: string
-  readonly total: string
-  readonly saldo: string
-  /** What applications have used of its taxes, in the company's currency. */
-  readonly iva_aplicado: string
-  readonly ieps_aplicado: string
-  /** Its own taxes, in its currency. */
+/** What applications have used of a credit note, in the company's currency. */
+export interface CreditUse {
+  readonly base: string
   readonly iva: string
   readonly ieps: string
-  /** Null: of a note from before taxes of what was paid were told apart. */
-  readonly iva_pagado: string | null
-  readonly cuenta_proveedor: string | null
-  readonly proveedor_nombre: string
-  readonly importe_devuelto: string | null
-  readonly movimiento: string | null
-  readonly poliza_devolucion: string | null
-  /** What is left of it in the books, in the company's currency. */
-  readonly saldo_base: string
 }
 
-/** Locks credit notes in the order of their ids. */
-export async function lockCredits(
+/** What was applied of locked credit notes; nothing of those that are left out. */
+export async function findCreditUses(
   tx: Tx,
   empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, CreditRow>> {
-  await tx.query(
-    sql`select id from nota_credito_proveedor where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
-          order by id for no key update`,
+  notas: readonly string[],
+): Promise<ReadonlyMap<string, CreditUse>> {
+  const rows = await tx.query<CreditUse & { nota: string }>(
+    sql`select nota::text as nota, coalesce(sum(importe_base), 0)::text as base, coalesce(sum(iva), 0)::text as iva,
+            coalesce(sum(ieps), 0)::text as ieps
+          from nota_credito_proveedor_aplicacion
+          where empresa_id = ${empresa}::int8 and nota = any(${notas}::int8[]) group by nota`,
   )
-  const rows = await tx.query<CreditRow>(
-    sql`select n.id::text as id, n.folio, n.estado, n.proveedor::text as proveedor, n.moneda::text as moneda,
-            n.tipo_cambio::text as tipo_cambio, n.devolucion::text as devolucion, n.impuestos::text as impuestos,
-            n.total::text as total, n.saldo::text as saldo, coalesce(a.iva, 0)::text as iva_aplicado,
-            coalesce(a.ieps, 0)::text as ieps_aplicado, coalesce(n.iva, 0)::text as iva, coalesce(n.ieps, 0)::text as ieps,
-            n.iva_pagado::text as iva_pagado, g.cuenta_contable::text as cuenta_proveedor,
-            s.razon_social as proveedor_nombre, n.importe_devuelto::text as importe_devuelto,
-            n.movimiento::text as movimiento, n.poliza_devolucion::text as poliza_devolucion,
-            (round(n.total * n.tipo_cambio, 2) - coalesce(a.base, 0))::numeric(18, 2)::text as saldo_base
-          from nota_credito_proveedor n
-          join proveedor s on s.empresa_id = ${empresa}::int8 and s.id = n.proveedor
-          left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = s.grupo
-          left join (select nota, sum(importe_base) as base, sum(iva) as iva, sum(ieps) as ieps from nota_credito_proveedor_aplicacion
-            where empresa_id = ${empresa}::int8 and nota = any(${ids}::int8[]) group by nota) a on a.nota = n.id
-          where n.empresa_id = ${empresa}::int8 and n.id = any(${ids}::int8[])`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.nota, row]))
 }
 
 /** The invoices in force of some suppliers with these UUIDs. */
@@ -122,81 +86,6 @@ export async function findSameCredit(
   return row?.folio
 }
 
-export interface NewCredit {
-  readonly id: number
-  readonly folio: string
-  readonly fecha: string
-  readonly proveedor: string
-  readonly motivo: string
-  readonly devolucion: string | null
-  readonly cfdi: number
-  readonly uuid: string
-  readonly moneda: string
-  readonly tipo_cambio: string
-  readonly subtotal: string
-  readonly impuestos: string
-  readonly retenciones: string
-  readonly iva: string
-  readonly ieps: string
-  readonly iva_pagado: string
-  readonly ieps_pagado: string
-  readonly total: string
-  readonly saldo: string
-  readonly poliza: number | null
-  readonly estado: string
-}
-
-export async function insertCredit(
-  tx: Tx,
-  empresa: EmpresaId,
-  { row, now }: { readonly row: NewCredit; readonly now: string },
-): Promise<void> {
-  await tx.execute(
-    sql`insert into nota_credito_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, motivo,
-            devolucion, cfdi, uuid, moneda, tipo_cambio, subtotal, impuestos, retenciones, iva, ieps, iva_pagado,
-            ieps_pagado, total, saldo, poliza, estado)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.proveedor,
-            n.motivo, n.devolucion, n.cfdi, n.uuid, n.moneda, n.tipo_cambio, n.subtotal, n.impuestos, n.retenciones,
-            n.iva, n.ieps, n.iva_pagado, n.ieps_pagado, n.total, n.saldo, n.poliza, n.estado
-          from jsonb_to_recordset(${JSON.stringify([row])}::jsonb) as n(id int8, folio text, fecha date, proveedor int8,
-            motivo text, devolucion int8, cfdi int8, uuid text, moneda int8, tipo_cambio numeric, subtotal numeric,
-            impuestos numeric, retenciones numeric, iva numeric, ieps numeric, iva_pagado numeric, ieps_pagado numeric,
-            total numeric, saldo numeric, poliza int8, estado text)`,
-  )
-}
-
-export interface NewCreditApplication {
-  readonly id: number
-  readonly nota: string
-  readonly cuenta: string
-  readonly fecha: string
-  /** Of what it books of taxes; null: nothing. */
-  readonly poliza: number | null
-  readonly importe: string
-  readonly importe_base: string
-  readonly iva: string
-  readonly ieps: string
-  readonly retencion_iva: string
-  readonly retencion_isr: string
-}
-
-export async function insertCreditApplications(
-  tx: Tx,
-  empresa: EmpresaId,
-  { rows, now }: { readonly rows: readonly NewCreditApplication[]; readonly now: string },
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx.execute(
-    sql`insert into nota_credito_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, nota, cuenta, fecha,
-            poliza, importe, importe_base, iva, ieps, retencion_iva, retencion_isr)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.nota, n.cuenta, n.fecha, n.poliza, n.importe,
-            n.importe_base, n.iva, n.ieps, n.retencion_iva, n.retencion_isr
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, nota int8, cuenta int8, fecha date,
-            poliza int8, importe numeric, importe_base numeric, iva numeric, ieps numeric, retencion_iva numeric,
-            retencion_isr numeric)`,
-  )
-}
-
 /** What credit notes settle of invoices. */
 export interface CreditApplication {
   readonly nota: string
@@ -217,26 +106,21 @@ export async function findCreditApplications(
   )
 }
 
-/** What an action changes in a credit note; null leaves a value as it is. */
-export interface CreditChange {
-  readonly id: string
-  readonly estado: string
-  readonly saldo: string
-  readonly motivo_cancelacion: string | null
-}
-
-export async function changeCredits(
+/** Credit notes in force of what was paid of some invoices, by invoice. */
+export async function findNotesOfPaid(
   tx: Tx,
   empresa: EmpresaId,
-  { changes, now }: { readonly changes: readonly CreditChange[]; readonly now: string },
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx.execute(
-    sql`update nota_credito_proveedor c set estado = n.estado, saldo = n.saldo,
-            motivo_cancelacion = coalesce(n.motivo_cancelacion, c.motivo_cancelacion), version = c.version + 1,
-            modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, saldo numeric,
-            motivo_cancelacion text)
-          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
+  cuentas: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (cuentas.length === 0) return new Map()
+  const rows = await tx.query<{ cuenta: string; folio: string }>(
+    sql`select u.id::text as cuenta, min(n.folio) as folio
+          from cuenta_por_pagar u
+          join cfdi_relacionado r on r.empresa_id = ${empresa}::int8 and r.uuid_relacionado = u.uuid
+          join nota_credito_proveedor n on n.empresa_id = ${empresa}::int8 and n.cfdi = r.cfdi
+            and n.estado in ('vigente', 'aplicada') and (n.iva_pagado <> 0 or n.ieps_pagado <> 0)
+          where u.empresa_id = ${empresa}::int8 and u.id = any(${cuentas}::int8[])
+          group by u.id`,
   )
+  return new Map(rows.map(({ cuenta, folio }) => [cuenta, folio]))
 }

@@ -235,39 +235,6 @@ export async function findTolerances(tx: Tx, empresa: EmpresaId): Promise<readon
   )
 }
 
-/** A concept of expenses, or an account that was named itself. */
-export interface ExpenseRow {
-  readonly id: string
-  readonly clave: string
-  readonly cuenta: string
-  readonly activo: boolean
-}
-
-export async function findExpenseConcepts(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ExpenseRow>> {
-  const rows = await tx.query<ExpenseRow>(
-    sql`select id::text as id, clave, cuenta_contable::text as cuenta, coalesce(activo, true) as activo
-          from catalogo_gasto where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** The days of credit that conditions of payment give. */
-export async function findCreditDays(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ id: string; dias: number }>(
-    sql`select id::text as id, case when es_contado then 0 else greatest(dias, 0) end::int4 as dias
-          from condicion_pago where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-  )
-  return new Map(rows.map(({ id, dias }) => [id, dias]))
-}
-
 /** The currencies of the SAT's keys. */
 export async function findCurrencies(
   tx: Tx,
