@@ -35,7 +35,7 @@ import { moveBalance } from './effects/write-balances.ts'
 import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
 import { inputText, moneyInput } from './payment-inputs.ts'
 import { findCreditApplications, findCreditUses } from './store/credit-store.ts'
-import { lockInvoices, type InvoiceRow } from './store/owed-invoice-store.ts'
+import { lockInvoices } from './store/owed-invoice-store.ts'
 import { findPayees, type PayeeRow } from './store/payment-facts-store.ts'
 
 // What suppliers take off what they are owed. @source docs/decisions/0248-erp-supplier-invoices.md
@@ -58,7 +58,8 @@ export const aplicarNotaCredito = documentAction(NOTA_CREDITO_PROVEEDOR_STATES, 
   ],
   fields: CREDIT,
   run: async ({ context, batch, changes }) => {
-    const { tx, caller, inputs, moment } = context
+    const { tx, caller, inputs } = context
+    const { today } = context.moment
     const cuenta = String(inputs.get('cuenta'))
     const notes = batch.remaining
     const uses = await findCreditUses(
@@ -73,20 +74,15 @@ export const aplicarNotaCredito = documentAction(NOTA_CREDITO_PROVEEDOR_STATES, 
     let balance = before
     const by: string[] = []
     for (const note of notes) {
-      const one =
-        earlyProblem(moment.today, invoice) ??
-        applyOne(creditBalance(note, uses.get(note.id)), {
-          balance,
-          asked: asked === null ? null : cents(asked),
-          isOfPaid: note.iva_pagado !== null,
-        })
+      const credit = creditBalance(note, uses.get(note.id))
+      const one = applyOne(credit, { balance, asked, today, isOfPaid: note.iva_pagado !== null })
       const entry = 'code' in one ? one : entryOf(books, note, one)
       if ('code' in one) batch.refuse(note.id, one)
       else if (entry !== null && 'code' in entry) batch.refuse(note.id, entry)
       else {
         balance = one.invoice
         by.push(note.folio)
-        applied(changes, note, { one, fecha: moment.today })
+        applied(changes, note, { one, fecha: today })
         if (entry !== null) changes.post({ entries: [entry] })
       }
     }
@@ -135,17 +131,13 @@ export const cancelarNotaCredito = documentAction(NOTA_CREDITO_PROVEEDOR_STATES,
   },
 })
 
-function earlyProblem(today: string, row: InvoiceRow | undefined): ErrorEntry | null {
-  if (row === undefined) return null
-  return beforeInvoice(today, { name: `CuentaPorPagar ${row.folio}`, fecha: row.fecha })
-}
-
 function applyOne(
   credit: CreditBalance,
   of: {
     /** Null: there is no such invoice. */
     readonly balance: InvoiceBalance | null
-    readonly asked: bigint | null
+    readonly asked: string | null
+    readonly today: string
     /** Whether taxes of what was paid before are told apart in it. */
     readonly isOfPaid: boolean
   },
@@ -157,15 +149,17 @@ function applyOne(
       field: 'cuenta',
       message: 'There is no such CuentaPorPagar.',
     }
-  const problem = creditProblem(credit, balance)
+  const { folio, fecha } = balance.invoice
+  const problem =
+    beforeInvoice(of.today, { name: `CuentaPorPagar ${folio}`, fecha }) ??
+    creditProblem(credit, balance)
   if (problem !== null) return problem
   const most = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
-  const importe = of.asked ?? most
+  const importe = of.asked === null ? most : cents(of.asked)
   if (importe > 0n && importe <= most)
     return of.isOfPaid
       ? payByCredit(credit, balance, importe)
       : applyCredit(credit, balance, importe)
-  const { folio } = balance.invoice
   const message =
     `importe is ${amountText(importe)}; ${credit.note.folio} has ${amountText(credit.saldo)} left, ` +
     `and CuentaPorPagar ${folio} ${amountText(balance.saldo)}.`

@@ -1,4 +1,5 @@
 import { ApiError, apiError, type ErrorCode, type ErrorEntry } from '../../../errors.ts'
+import { findCatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, sumOf, timesRate } from '../cents.ts'
 import { amountText } from '../cents.ts'
@@ -30,7 +31,7 @@ import {
   type ClaimedReturn,
 } from './store/credit-store.ts'
 import { findCredited } from './store/credited-invoice-store.ts'
-import { findCompany, findCurrencies, lockIssuers, type IssuerRow } from './store/match-store.ts'
+import { findCompany, lockIssuers, type IssuerRow } from './store/match-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
 
 type CreditReason = 'devolucion' | 'bonificacion' | 'descuento' | 'error'
@@ -90,8 +91,9 @@ export async function planCredit(
     issuers.value.find(({ id }) => id === balances[0].invoice.proveedor) ?? issuers.value[0]
   const motivo = reasonOf(context, verified)
   const claim = motivo === 'devolucion' ? await claimOf(context, issuer) : null
-  const moneda = (await findCurrencies(tx, [comprobante.Moneda])).get(comprobante.Moneda)
-  if (moneda === undefined || balances.some(({ invoice }) => invoice.moneda !== moneda))
+  const catalogs = await findCatalogIds(context, { Moneda: [comprobante.Moneda] })
+  const moneda = catalogs.find('Moneda', comprobante.Moneda)
+  if (moneda === null || balances.some(({ invoice }) => invoice.moneda !== moneda))
     refuse(
       'VALIDATION',
       'moneda',

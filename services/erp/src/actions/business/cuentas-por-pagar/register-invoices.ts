@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { mayDo } from '../../../identity/rights.ts'
+import { findCatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
 import { readRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
@@ -14,7 +15,6 @@ import { ReceiptsLeft } from './decisions/three-way.ts'
 import { findSameInvoices } from './store/invoice-store.ts'
 import {
   findCompany,
-  findCurrencies,
   findOrdersOf,
   findTolerances,
   lockIssuers,
@@ -189,18 +189,16 @@ async function loadConfiguration(
 
 /** What is there of the documents already, and whether they can be posted. */
 async function loadDocuments(
-  { tx, caller, moment }: ActionContext,
+  context: ActionContext,
   candidates: readonly InvoiceCandidate[],
   { issuers }: Locked,
 ): Promise<Pick<InvoiceFacts, 'currencies' | 'same' | 'known' | 'periods' | 'today'>> {
+  const { tx, caller, moment } = context
   const { empresa } = caller
   const documents = candidates.map(({ document }) => document)
   const uuids = documents.flatMap(({ cfdi }) => cfdi?.uuid ?? [])
   const [currencies, same, known, periods] = await Promise.all([
-    findCurrencies(
-      tx,
-      documents.map(({ moneda }) => moneda),
-    ),
+    findCatalogIds(context, { Moneda: documents.map(({ moneda }) => moneda) }),
     findSameInvoices(tx, empresa, {
       uuids,
       proveedores: issuers.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
+import type { CatalogIds } from '../../../../store/catalogs/catalog-ids.ts'
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { Periods } from '../../contabilidad/accounting-periods.ts'
 import type { SameInvoice } from '../store/invoice-store.ts'
@@ -50,7 +51,7 @@ export interface InvoiceFacts {
     Picked<'CatalogoGasto', 'clave' | 'cuenta_contable' | 'activo'>
   >
   readonly terms: ReadonlyMap<string, Terms>
-  readonly currencies: ReadonlyMap<string, string>
+  readonly currencies: CatalogIds
   readonly same: readonly SameInvoice[]
   readonly known: ReadonlyMap<string, KnownCfdi>
   readonly periods: Periods

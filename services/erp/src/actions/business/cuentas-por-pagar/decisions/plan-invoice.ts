@@ -193,8 +193,8 @@ function currencyOf(
   { document }: InvoiceCandidate,
 ): Result<{ readonly moneda: string; readonly tipoCambio: string }, Problems> {
   const { cfdi, moneda: Moneda, tipoCambio } = document
-  const moneda = currencies.get(Moneda)
-  if (moneda === undefined) {
+  const moneda = currencies.find('Moneda', Moneda)
+  if (moneda === null) {
     const message = `There is no Moneda ${Moneda}.`
     return fail([{ code: 'UNKNOWN_REFERENCE', field: 'moneda', message }])
   }

@@ -234,14 +234,3 @@ export async function findTolerances(tx: Tx, empresa: EmpresaId): Promise<readon
           order by id`,
   )
 }
-
-/** The currencies of the SAT's keys. */
-export async function findCurrencies(
-  tx: Tx,
-  claves: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx.query<{ id: string; clave: string }>(
-    sql`select id::text as id, clave from moneda where clave = any(${claves}::text[])`,
-  )
-  return new Map(rows.map(({ id, clave }) => [clave, id]))
-}
