@@ -177,14 +177,11 @@ async function authorize(
     return []
   })
   if (candidates.length === 0) return
-  const { booked, refused, known } = await bookInvoices(context, candidates)
+  const { booked, refused } = await bookInvoices(context, candidates)
   batch.refuseAll(refused)
   for (const [id, { warnings }] of booked) batch.warn(id, warnings)
   const { attachments } = outside
-  await collectInvoices(
-    { context, changes },
-    { attachments, invoices: [...booked.values()], known },
-  )
+  await collectInvoices({ context, changes }, { attachments, invoices: [...booked.values()] })
 }
 
 // It came into this state between the question and the transaction.

@@ -47,8 +47,6 @@ export async function bookInvoices(
 ): Promise<{
   readonly booked: ReadonlyMap<string, BookedInvoice>
   readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
-  /** Of their Cfdi those that are there already. */
-  readonly known: InvoiceFacts['known']
 }> {
   const refused = new Map<string, readonly ErrorEntry[]>()
   const { facts, candidates: known } = await loadFacts(context, candidates)
@@ -89,7 +87,7 @@ export async function bookInvoices(
       },
     })
   }
-  return { booked, refused, known: facts.known }
+  return { booked, refused }
 }
 
 const AUTHORIZE = 'autorizar_factura'

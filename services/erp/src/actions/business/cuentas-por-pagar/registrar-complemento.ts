@@ -20,7 +20,7 @@ import {
   type NewPaidDocument,
 } from './store/complement-store.ts'
 import { findCompany, lockIssuers } from './store/match-store.ts'
-import { findKnownCfdis, type KnownCfdi } from './store/received-store.ts'
+import { findKnownCfdis } from './store/received-store.ts'
 
 /**
  * Registers the complement of payment that a supplier sent: it must tell what the company paid.
@@ -66,7 +66,7 @@ async function register(
   if (known.has(verified.uuid)) throw new ApiError([duplicate(verified)])
   const matched = matchComplement(pagos, paid)
   if (!matched.ok) throw new ApiError(matched.error)
-  return await write(context, outside, { verified, known, matched: matched.value })
+  return await write(context, outside, { verified, matched: matched.value })
 }
 
 function rejected(message: string): ErrorEntry {
@@ -79,14 +79,13 @@ function duplicate({ uuid }: VerifiedCfdi): ErrorEntry {
 
 interface Registered {
   readonly verified: VerifiedCfdi
-  readonly known: ReadonlyMap<string, KnownCfdi>
   readonly matched: readonly MatchedPayment[]
 }
 
 async function write(
   context: ActionContext,
   { attachments }: Outside,
-  { verified, known, matched }: Registered,
+  { verified, matched }: Registered,
 ): Promise<unknown> {
   const { tx, caller, moment } = context
   const { model, name } = registrarComplemento
@@ -95,7 +94,6 @@ async function write(
   const received = await keepReceived(context, changes, {
     attachments,
     received: [verified],
-    known,
   })
   await changes.number()
   const kept = received.get(uuid)

@@ -93,13 +93,13 @@ async function register(
   const inputs = registrarFactura.inputs.filter((one) => !XML_INPUTS.includes(one))
   await refuseMissingInputs(context, { inputs })
   const candidate = candidateOf(context, verified)
-  const { booked, refused, known } = await bookInvoices(context, [candidate])
+  const { booked, refused } = await bookInvoices(context, [candidate])
   const problems = refused.get(KEY)
   if (problems !== undefined) throw new ApiError(problems)
   const invoices = [...booked.values()]
   const { attachments } = outside
   const changes = new Changes(context, { name: registrarFactura.name, reason: null })
-  const [id] = await collectInvoices({ context, changes }, { attachments, invoices, known })
+  const [id] = await collectInvoices({ context, changes }, { attachments, invoices })
   await changes.write()
   if (id === undefined) throw new Error('the invoice was not registered')
   const { warnings = [] } = invoices[0] ?? {}

@@ -21,7 +21,6 @@ import { planCredit, type CreditPlan } from './plan-credit.ts'
 import { receivedFile, XML_INPUTS } from './received/received-file.ts'
 import { verifyReceived, type VerifiedCfdi } from './received/verify-received.ts'
 import { keepReceived } from './received/write-received.ts'
-import { findKnownCfdis } from './store/received-store.ts'
 
 const MODEL = 'NotaCreditoProveedor'
 
@@ -179,17 +178,14 @@ async function write(
   { attachments }: Outside,
   { verified, plan, posted }: Noted,
 ): Promise<string> {
-  const { tx, caller } = context
   // What the books refuse is refused before anything is kept.
   posted('0', '')
-  const known = await findKnownCfdis(tx, caller.empresa, [verified.uuid])
   const fecha = verified.comprobante.Fecha.slice(0, 10)
   const [folio = ''] = await newFolios(context, MODEL, [fecha])
   const changes = new Changes(context, { name: registrarNotaCredito.name, reason: null })
   const received = await keepReceived(context, changes, {
     attachments,
     received: [verified],
-    known,
   })
   const row = { ...creditRow(verified, plan), folio, cfdi: received.get(verified.uuid) ?? null }
   const nota = changes.insert(MODEL, (id) => ({ ...row, poliza: changes.entryOf(id) }))

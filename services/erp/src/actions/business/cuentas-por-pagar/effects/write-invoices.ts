@@ -9,7 +9,6 @@ import { quantityText } from '../../quantity.ts'
 import { keepReceived } from '../received/write-received.ts'
 import type { BookedInvoice } from '../register-invoices.ts'
 import { clearInvoices, noteInvoiced, type InvoicedPart } from '../store/invoice-store.ts'
-import type { KnownCfdi } from '../store/received-store.ts'
 import { checkRows, headRow, lineRows, stateOf, taxRow } from './invoice-rows.ts'
 
 const MODEL = 'CuentaPorPagar'
@@ -30,7 +29,6 @@ export async function collectInvoices(
   of: {
     readonly attachments: Outside['attachments']
     readonly invoices: readonly BookedInvoice[]
-    readonly known: ReadonlyMap<string, KnownCfdi>
   },
 ): Promise<readonly string[]> {
   const { tx, caller, moment } = context

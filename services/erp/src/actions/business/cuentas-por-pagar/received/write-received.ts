@@ -3,7 +3,7 @@ import type { ActionContext } from '../../action.ts'
 import type { Changes } from '../../changes.ts'
 import { Later } from '../../later.ts'
 import type { Outside } from '../../outside.ts'
-import { findKnownCfdis, type KnownCfdi } from '../store/received-store.ts'
+import { findKnownCfdis } from '../store/received-store.ts'
 import { keepFile } from './received-file.ts'
 import {
   catalogKeys,
@@ -18,32 +18,28 @@ import type { VerifiedCfdi } from './verify-received.ts'
 /** The ids of the Cfdi of what is received, by UUID. */
 type ReceivedIds = ReadonlyMap<string, string | Later>
 
-/**
- * Keeps received CFDI, and of those that are there from before what the SAT says of them now.
- * @param of.known those of them that are there, by UUID
- */
+/** Keeps received CFDI, and of those that are there from before what the SAT says of them now. */
 export async function keepReceived(
   context: ActionContext,
   changes: Changes,
   of: {
     readonly attachments: Outside['attachments']
     readonly received: readonly VerifiedCfdi[]
-    readonly known: ReadonlyMap<string, KnownCfdi>
   },
 ): Promise<ReceivedIds> {
   if (of.received.length === 0) return new Map()
   const { tx, caller, moment } = context
   const related = of.received.flatMap(({ comprobante }) => relationsOf(comprobante))
-  const [catalogs, found] = await Promise.all([
+  const [catalogs, known] = await Promise.all([
     findCatalogIds(context, catalogKeys(of.received)),
     findKnownCfdis(
       tx,
       caller.empresa,
-      related.map(({ uuid }) => uuid),
+      [...of.received, ...related].map(({ uuid }) => uuid),
     ),
   ])
-  const all = new Map<string, string | Later>([...found].map(([uuid, { id }]) => [uuid, id]))
-  for (const { uuid } of of.received) all.set(uuid, of.known.get(uuid)?.id ?? new Later())
+  const all = new Map<string, string | Later>([...known].map(([uuid, { id }]) => [uuid, id]))
+  for (const { uuid } of of.received) if (!known.has(uuid)) all.set(uuid, new Later())
   for (const verified of of.received) {
     const cfdi = all.get(verified.uuid) ?? ''
     if (cfdi instanceof Later) {
