@@ -5,7 +5,7 @@ import type { Field, Model, Registry } from '../../services/erp/src/dictionary/t
  * added here, then `npm run rows` writes its type.
  */
 export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
-  cfdi: ['Impuesto', 'TipoFactor'],
+  cfdi: ['FormaPagoSat', 'Impuesto', 'TipoFactor'],
   compras: [
     'CatalogoGasto',
     'Compra',
@@ -14,11 +14,12 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'DevolucionCompra',
     'DevolucionCompraPartida',
     'Proveedor',
+    'ProveedorCuentaBancaria',
     'RecepcionCompra',
     'RecepcionCompraPartida',
     'RecepcionServicio',
   ],
-  configuracion: ['Adjunto'],
+  configuracion: ['Adjunto', 'FormaPago'],
   'cuentas-por-pagar': [
     'AnticipoProveedor',
     'AnticipoProveedorAplicacion',
@@ -28,6 +29,10 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'CuentaPorPagarPartida',
     'NotaCreditoProveedor',
     'NotaCreditoProveedorAplicacion',
+    'PagoProveedor',
+    'PagoProveedorAplicacion',
+    'ProgramacionPago',
+    'ProgramacionPagoPartida',
     'ValidacionFactura',
   ],
   fiscal: ['Cfdi', 'CfdiConcepto', 'CfdiImpuesto', 'CfdiRelacionado', 'CfdiValidacion'],
@@ -52,7 +57,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   ],
   plataforma: ['ModeloSistema'],
   seguridad: ['Usuario'],
-  tesoreria: ['MovimientoBancario'],
+  tesoreria: ['Cheque', 'MovimientoBancario'],
   ventas: [
     'Cliente',
     'Cotizacion',

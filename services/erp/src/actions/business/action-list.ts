@@ -54,16 +54,7 @@ import {
   cancelarAnticipoProveedor,
   reconocerAnticipo as reconocerAnticipoProveedor,
 } from './cuentas-por-pagar/anticipo-proveedor.ts'
-import {
-  autorizarPago,
-  enviarPago,
-  rechazarPago,
-  regresarPago,
-} from './cuentas-por-pagar/autorizar-pago.ts'
-import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
 import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
-import { cancelarPago } from './cuentas-por-pagar/cancelar-pago.ts'
-import { cancelarProgramacion } from './cuentas-por-pagar/cancelar-programacion.ts'
 import {
   autorizarFactura,
   cancelarFactura,
@@ -74,9 +65,21 @@ import {
   cancelarNotaCredito as cancelarNotaCreditoProveedor,
 } from './cuentas-por-pagar/nota-credito-proveedor.ts'
 import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
-import { pagar } from './cuentas-por-pagar/pagar.ts'
-import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
-import { rechazarProgramacion } from './cuentas-por-pagar/rechazar-programacion.ts'
+import {
+  autorizarPago,
+  cancelarPago,
+  enviarPago,
+  pagar,
+  rechazarPago,
+  regresarPago,
+} from './cuentas-por-pagar/pago-proveedor.ts'
+import {
+  autorizarProgramacion,
+  cancelarProgramacion,
+  programarPago,
+  rechazarProgramacion,
+  solicitarAutorizacion,
+} from './cuentas-por-pagar/programacion-pago.ts'
 import {
   cancelarReembolsoProveedor,
   cobrarReembolso,
@@ -84,7 +87,6 @@ import {
 import { registrarComplemento } from './cuentas-por-pagar/registrar-complemento.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { registrarNotaCredito } from './cuentas-por-pagar/registrar-nota-credito.ts'
-import { solicitarAutorizacion } from './cuentas-por-pagar/solicitar-autorizacion.ts'
 import {
   aplicarAjuste,
   autorizarAjuste,

@@ -139,6 +139,20 @@ export interface ComprasRows {
     readonly telefono: string | null
     readonly estado: 'activo' | 'suspendido' | 'bloqueado' | 'baja'
   }
+  readonly ProveedorCuentaBancaria: {
+    readonly id: string
+    readonly proveedor: string
+    readonly banco: string
+    readonly moneda: string
+    readonly cuenta: string | null
+    readonly clabe: string | null
+    readonly swift: string | null
+    readonly titular: string
+    readonly validada_por: string | null
+    readonly fecha_validacion: string | null
+    readonly es_predeterminada: boolean
+    readonly estado: 'pendiente' | 'validada' | 'rechazada' | 'baja'
+  }
   readonly RecepcionCompra: {
     readonly id: string
     readonly folio: string
@@ -280,6 +294,14 @@ export interface ComprasOptional {
     | 'correo'
     | 'telefono'
     | 'estado'
+  readonly ProveedorCuentaBancaria:
+    | 'cuenta'
+    | 'clabe'
+    | 'swift'
+    | 'validada_por'
+    | 'fecha_validacion'
+    | 'es_predeterminada'
+    | 'estado'
   readonly RecepcionCompra:
     | 'almacen'
     | 'remision_proveedor'
@@ -340,6 +362,11 @@ export interface ComprasReferences {
     readonly recepcion_partida: 'RecepcionCompraPartida'
   }
   readonly Proveedor: { readonly moneda: 'Moneda'; readonly condicion_pago: 'CondicionPago' }
+  readonly ProveedorCuentaBancaria: {
+    readonly proveedor: 'Proveedor'
+    readonly moneda: 'Moneda'
+    readonly validada_por: 'Usuario'
+  }
   readonly RecepcionCompra: {
     readonly compra: 'Compra'
     readonly proveedor: 'Proveedor'

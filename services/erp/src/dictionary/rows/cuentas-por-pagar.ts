@@ -163,6 +163,74 @@ export interface CuentasPorPagarRows {
     readonly retencion_iva: string | null
     readonly retencion_isr: string | null
   }
+  readonly PagoProveedor: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly proveedor: string
+    readonly forma_pago: string
+    readonly cuenta_bancaria: string | null
+    readonly cuenta_destino: string | null
+    readonly cheque: string | null
+    readonly programacion: string | null
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly importe: string
+    readonly referencia: string | null
+    readonly clave_rastreo: string | null
+    readonly movimiento_bancario: string | null
+    readonly poliza: string | null
+    readonly complemento: string | null
+    readonly motivo_cancelacion: string | null
+    readonly estado: 'borrador' | 'autorizado' | 'enviado' | 'aplicado' | 'rechazado' | 'cancelado'
+  }
+  readonly PagoProveedorAplicacion: {
+    readonly id: string
+    readonly pago: string
+    readonly partida: number
+    readonly cuenta: string
+    readonly importe: string
+    readonly importe_pago: string | null
+    readonly descuento: string | null
+    readonly utilidad_cambiaria: string | null
+    readonly saldo_posterior: string | null
+    readonly parcialidad: number | null
+    readonly importe_base: string | null
+    readonly iva: string | null
+    readonly ieps: string | null
+    readonly iva_pagado: string | null
+    readonly ieps_pagado: string | null
+    readonly retencion_iva: string | null
+    readonly retencion_isr: string | null
+    readonly retencion_iva_pagada: string | null
+    readonly retencion_isr_pagada: string | null
+    readonly iva_importacion: string | null
+    readonly complemento: string | null
+  }
+  readonly ProgramacionPago: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly fecha_pago: string
+    readonly cuenta_bancaria: string | null
+    readonly moneda: string
+    readonly importe_solicitado: string
+    readonly importe_autorizado: string | null
+    readonly elaborado_por: string | null
+    readonly autorizado_por: string | null
+    readonly estado: 'borrador' | 'en_autorizacion' | 'autorizada' | 'pagada' | 'cancelada'
+  }
+  readonly ProgramacionPagoPartida: {
+    readonly id: string
+    readonly programacion: string
+    readonly partida: number
+    readonly cuenta: string
+    readonly importe_solicitado: string
+    readonly importe_autorizado: string | null
+    readonly prioridad: 'baja' | 'media' | 'alta' | null
+    readonly comentario: string | null
+    readonly aprobada: boolean
+  }
   readonly ValidacionFactura: {
     readonly id: string
     readonly cuenta: string
@@ -275,6 +343,43 @@ export interface CuentasPorPagarOptional {
     | 'ieps'
     | 'retencion_iva'
     | 'retencion_isr'
+  readonly PagoProveedor:
+    | 'cuenta_bancaria'
+    | 'cuenta_destino'
+    | 'cheque'
+    | 'programacion'
+    | 'tipo_cambio'
+    | 'referencia'
+    | 'clave_rastreo'
+    | 'movimiento_bancario'
+    | 'poliza'
+    | 'complemento'
+    | 'motivo_cancelacion'
+    | 'estado'
+  readonly PagoProveedorAplicacion:
+    | 'importe_pago'
+    | 'descuento'
+    | 'utilidad_cambiaria'
+    | 'saldo_posterior'
+    | 'parcialidad'
+    | 'importe_base'
+    | 'iva'
+    | 'ieps'
+    | 'iva_pagado'
+    | 'ieps_pagado'
+    | 'retencion_iva'
+    | 'retencion_isr'
+    | 'retencion_iva_pagada'
+    | 'retencion_isr_pagada'
+    | 'iva_importacion'
+    | 'complemento'
+  readonly ProgramacionPago:
+    | 'cuenta_bancaria'
+    | 'importe_autorizado'
+    | 'elaborado_por'
+    | 'autorizado_por'
+    | 'estado'
+  readonly ProgramacionPagoPartida: 'importe_autorizado' | 'prioridad' | 'comentario' | 'aprobada'
   readonly ValidacionFactura: 'diferencia' | 'tolerancia' | 'validada_por' | 'comentario'
 }
 
@@ -283,6 +388,7 @@ export interface CuentasPorPagarReferences {
   readonly AnticipoProveedor: {
     readonly proveedor: 'Proveedor'
     readonly compra: 'Compra'
+    readonly pago: 'PagoProveedor'
     readonly moneda: 'Moneda'
     readonly cfdi: 'Cfdi'
   }
@@ -319,6 +425,30 @@ export interface CuentasPorPagarReferences {
   }
   readonly NotaCreditoProveedorAplicacion: {
     readonly nota: 'NotaCreditoProveedor'
+    readonly cuenta: 'CuentaPorPagar'
+  }
+  readonly PagoProveedor: {
+    readonly proveedor: 'Proveedor'
+    readonly forma_pago: 'FormaPago'
+    readonly cuenta_destino: 'ProveedorCuentaBancaria'
+    readonly cheque: 'Cheque'
+    readonly programacion: 'ProgramacionPago'
+    readonly moneda: 'Moneda'
+    readonly movimiento_bancario: 'MovimientoBancario'
+    readonly complemento: 'Cfdi'
+  }
+  readonly PagoProveedorAplicacion: {
+    readonly pago: 'PagoProveedor'
+    readonly cuenta: 'CuentaPorPagar'
+    readonly complemento: 'Cfdi'
+  }
+  readonly ProgramacionPago: {
+    readonly moneda: 'Moneda'
+    readonly elaborado_por: 'Usuario'
+    readonly autorizado_por: 'Usuario'
+  }
+  readonly ProgramacionPagoPartida: {
+    readonly programacion: 'ProgramacionPago'
     readonly cuenta: 'CuentaPorPagar'
   }
   readonly ValidacionFactura: {

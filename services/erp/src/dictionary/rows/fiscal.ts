@@ -163,7 +163,12 @@ export interface FiscalOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface FiscalReferences {
-  readonly Cfdi: { readonly moneda: 'Moneda'; readonly xml: 'Adjunto'; readonly pdf: 'Adjunto' }
+  readonly Cfdi: {
+    readonly forma_pago: 'FormaPagoSat'
+    readonly moneda: 'Moneda'
+    readonly xml: 'Adjunto'
+    readonly pdf: 'Adjunto'
+  }
   readonly CfdiConcepto: { readonly cfdi: 'Cfdi' }
   readonly CfdiImpuesto: {
     readonly cfdi: 'Cfdi'

@@ -2,6 +2,24 @@
 
 /** The columns of each model's rows: a reference is the id, a decimal its digits. */
 export interface TesoreriaRows {
+  readonly Cheque: {
+    readonly id: string
+    readonly folio: string
+    readonly numero: number
+    readonly chequera: string
+    readonly cuenta_bancaria: string
+    readonly fecha: string
+    readonly beneficiario: string
+    readonly proveedor: string | null
+    readonly moneda: string
+    readonly importe: string
+    readonly concepto: string | null
+    readonly para_abono_en_cuenta: boolean
+    readonly fecha_entrega: string | null
+    readonly fecha_cobro: string | null
+    readonly poliza: string | null
+    readonly estado: 'emitido' | 'entregado' | 'cobrado' | 'devuelto' | 'cancelado'
+  }
   readonly MovimientoBancario: {
     readonly id: string
     readonly folio: string
@@ -39,6 +57,14 @@ export interface TesoreriaRows {
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
 export interface TesoreriaOptional {
+  readonly Cheque:
+    | 'proveedor'
+    | 'concepto'
+    | 'para_abono_en_cuenta'
+    | 'fecha_entrega'
+    | 'fecha_cobro'
+    | 'poliza'
+    | 'estado'
   readonly MovimientoBancario:
     | 'concepto'
     | 'forma_pago'
@@ -59,7 +85,9 @@ export interface TesoreriaOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface TesoreriaReferences {
+  readonly Cheque: { readonly proveedor: 'Proveedor'; readonly moneda: 'Moneda' }
   readonly MovimientoBancario: {
+    readonly forma_pago: 'FormaPago'
     readonly moneda: 'Moneda'
     readonly cliente: 'Cliente'
     readonly proveedor: 'Proveedor'

@@ -397,6 +397,7 @@ export interface VentasReferences {
     readonly cotizacion: 'Cotizacion'
     readonly moneda: 'Moneda'
     readonly condicion_pago: 'CondicionPago'
+    readonly forma_pago: 'FormaPago'
     readonly almacen: 'Almacen'
     readonly cfdi: 'Cfdi'
     readonly sustituye: 'Venta'

@@ -297,3 +297,35 @@ test('whatever is paid, advanced, applied and taken back, balances, books and th
     { numRuns: RUNS, endOnFailure: true },
   )
 })
+
+test('folios of movements and advances that somebody typed are left out', async () => {
+  const paid = async () => {
+    const payment = await company.payment('10.00', [])
+    assert.deepEqual(verdict(await pay(payment)), [200, null])
+    const { movimiento_bancario } = await company.read('PagoProveedor', payment)
+    const movement = await company.read('MovimientoBancario', Number(movimiento_bancario))
+    const path = `${API}/AnticipoProveedor?pago=${payment}`
+    const [advance] = (await erp.admin.get(path)).json.data
+    return [String(movement['folio']), String(advance.folio)] as const
+  }
+  const after = (folio: string, n: number) =>
+    folio.slice(0, 3) + String(Number(folio.slice(3)) + n).padStart(5, '0')
+  const [movement, advance] = await paid()
+  await company.create('MovimientoBancario', {
+    folio: after(movement, 1),
+    fecha: '2026-03-02',
+    cuenta_bancaria: company.banco,
+    tipo: 'deposito',
+    naturaleza: 'abono',
+    importe: '1.00',
+    moneda: company.peso,
+  })
+  await company.create('AnticipoProveedor', {
+    folio: after(advance, 1),
+    fecha: '2026-03-02',
+    proveedor: company.proveedor,
+    moneda: company.peso,
+    importe: '1.00',
+  })
+  assert.deepEqual(await paid(), [after(movement, 2), after(advance, 2)])
+})

@@ -117,6 +117,26 @@ test('a programme that is rejected changes again, and one that is cancelled leav
   ])
 })
 
+test('an invoice that two programmes take in part is programmed until both are taken back', async () => {
+  const invoice = await company.invoice({ neto: '100.00', more: { proveedor: company.otro } })
+  const authorized = async (importe_autorizado?: string) => {
+    const { id } = (await programmed({ proveedor: company.otro })).json.data
+    await act('solicitar_autorizacion', id)
+    const lines: readonly { readonly id: number; readonly cuenta: number }[] = await partidas(id)
+    const own = lines.find(({ cuenta }) => cuenta === invoice)
+    const path = `${API}/ProgramacionPagoPartida/${own?.id}`
+    const body = { importe_autorizado }
+    if (importe_autorizado !== undefined) await erp.admin.send('PUT', path, { body })
+    assert.deepEqual(verdict(await act('autorizar_programacion', id)), [200, null])
+    return id
+  }
+  const [one, other] = [await authorized('50.00'), await authorized()]
+  await act('cancelar_programacion', one, REASON)
+  assert.deepEqual(await company.left(invoice), [['programada', 116]])
+  await act('cancelar_programacion', other, REASON)
+  assert.deepEqual(await company.left(invoice), [['autorizada', 116]])
+})
+
 test('a programme is authorized up to the limit of who authorizes it, and waits for nobody who may not', async () => {
   await company.invoice({ neto: '1000.00' })
   const clerk = await permitted(erp, company, {

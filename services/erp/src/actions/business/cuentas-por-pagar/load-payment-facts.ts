@@ -1,6 +1,8 @@
 import { modulePermissionKey, permissionKey } from '../../../dictionary/permission-keys.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
+import { findModelId } from '../../../store/model-number-store.ts'
+import { readRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { cents } from '../cents.ts'
 import { findLimit } from '../compras/store/approval-store.ts'
@@ -9,10 +11,10 @@ import { DayRates } from '../exchange-rates.ts'
 import { lockBankAccounts } from '../tesoreria/store/bank-store.ts'
 import { lockCheques } from '../tesoreria/store/cheque-store.ts'
 import { balanceOf } from './decisions/invoice-balance.ts'
-import { accountOf, type PaymentFacts } from './decisions/payment-facts.ts'
+import { accountOf, FORM, type PaymentFacts } from './decisions/payment-facts.ts'
 import type { PaymentDraft } from './decisions/plan-payment.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
-import { findDestinations, findPayees, findPaymentForms } from './store/payment-facts-store.ts'
+import { findPayees } from './store/payment-facts-store.ts'
 
 export const PAY = 'pagar'
 const PAY_KEYS = [
@@ -32,28 +34,36 @@ export async function loadPaymentFacts(
     empresa,
     unique(drafts.flatMap(({ lines }) => lines.map(({ cuenta }) => cuenta))),
   )
-  const forms = await findPaymentForms(tx, empresa, unique(drafts.map((one) => one.forma_pago)))
+  const forms = await readRows(context, 'FormaPago', {
+    ids: unique(drafts.map((one) => one.forma_pago)),
+    fields: FORM,
+  })
   const accountIds = unique(drafts.map((one) => accountOf(one, forms)))
   const accounts = await lockBankAccounts(tx, empresa, accountIds)
   const cheques = await lockCheques(tx, empresa, unique(drafts.map(({ cheque }) => cheque)))
   const signer = { usuarioId: caller.usuarioId, ...moment }
-  const [payees, destinations, currency, dayRates, periods, rules, limit] = await Promise.all([
-    findPayees(tx, empresa, unique(drafts.map(({ proveedor }) => proveedor))),
-    findDestinations(tx, empresa, unique(drafts.map((one) => one.cuenta_destino))),
-    findCompanyCurrency(tx, empresa),
-    findDayRates(
-      tx,
-      empresa,
-      drafts.flatMap(({ fecha, moneda, lines }) =>
-        unique([moneda, ...lines.map(({ cuenta }) => invoices.get(cuenta)?.moneda ?? null)]).map(
-          (one) => ({ moneda: one, fecha }),
+  const [payees, destinations, currency, dayRates, periods, rules, limit, model] =
+    await Promise.all([
+      findPayees(tx, empresa, unique(drafts.map(({ proveedor }) => proveedor))),
+      readRows(context, 'ProveedorCuentaBancaria', {
+        ids: unique(drafts.map((one) => one.cuenta_destino)),
+        fields: ['proveedor', 'estado'],
+      }),
+      findCompanyCurrency(tx, empresa),
+      findDayRates(
+        tx,
+        empresa,
+        drafts.flatMap(({ fecha, moneda, lines }) =>
+          unique([moneda, ...lines.map(({ cuenta }) => invoices.get(cuenta)?.moneda ?? null)]).map(
+            (one) => ({ moneda: one, fecha }),
+          ),
         ),
       ),
-    ),
-    loadPeriods(tx, empresa, { days: drafts.map(({ fecha }) => fecha), module: 'tesoreria' }),
-    findEntryRules(tx, empresa, { model: 'PagoProveedor', event: PAY }),
-    findLimit(tx, empresa, { signer, keys: PAY_KEYS }),
-  ])
+      loadPeriods(tx, empresa, { days: drafts.map(({ fecha }) => fecha), module: 'tesoreria' }),
+      findEntryRules(tx, empresa, { model: 'PagoProveedor', event: PAY }),
+      findLimit(tx, empresa, { signer, keys: PAY_KEYS }),
+      findModelId(tx, 'PagoProveedor'),
+    ])
   const isUnlimited = caller.rights.isAdministrator || limit === undefined || limit.sin_limite
   return {
     invoices: new Map([...invoices].map(([id, row]) => [id, balanceOf(row)])),
@@ -67,6 +77,7 @@ export async function loadPaymentFacts(
     rules,
     limit: isUnlimited || limit.limite === null ? null : cents(limit.limite),
     today: moment.today,
+    model,
   }
 }
 

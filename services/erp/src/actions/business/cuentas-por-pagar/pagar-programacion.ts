@@ -1,27 +1,21 @@
 import { textInput, type ActionInput } from '../../../dictionary/action-description.ts'
+import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
-import { statesBefore } from '../../documents/state-table.ts'
+import { rowsBelow } from '../../../store/model-rows.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { BatchOutcome, inStates } from '../batch-outcome.ts'
+import type { ActionContext } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
+import { documentAction } from '../document-action.ts'
 import { DayRates } from '../exchange-rates.ts'
-import { recordDeeds } from '../record-document-deeds.ts'
 import type { PaymentDraft } from './decisions/plan-payment.ts'
-import { amountOf } from './decisions/program-lines.ts'
+import { amountOf, PROGRAM, type Program } from './decisions/program-lines.ts'
 import { payDocuments, type PaymentGroup } from './pay-documents.ts'
 import { inputText, rateInput } from './payment-inputs.ts'
 import { loadProgramFacts, type ProgramFacts } from './program-facts.ts'
 import { PROGRAMACION_PAGO_STATES } from './programacion-pago-states.ts'
-import {
-  changePrograms,
-  findDefaultDestinations,
-  lockPrograms,
-  type ProgramLine,
-  type ProgramRow,
-} from './store/program-store.ts'
+import type { ProgramLine } from './store/program-store.ts'
 
 const INPUTS: readonly ActionInput[] = [
   referenceInput('FormaPago', { name: 'forma_pago', label: 'Forma de pago', required: true }),
@@ -48,93 +42,80 @@ const INPUTS: readonly ActionInput[] = [
 ]
 
 /**
- * Pays what a programme authorized: a PagoProveedor for each supplier, all of them or none.
+ * Pays what programmes authorized: a PagoProveedor for each supplier, all of them or none.
  * @source docs/decisions/0249-erp-payments.md
  */
-export const pagarProgramacion: RecordAction = {
-  model: 'ProgramacionPago',
+export const pagarProgramacion = documentAction(PROGRAMACION_PAGO_STATES, {
   name: 'pagar_programacion',
   label: 'Pagar programación',
-  mode: 'grid_action',
   inputs: INPUTS,
-  emits: ['pagada'],
-  run: pay,
-}
-
-async function pay(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const { tx, caller, moment } = context
-  const batch = new BatchOutcome()
-  const locked = await lockPrograms(tx, caller.empresa, ids)
-  const states = statesBefore(PROGRAMACION_PAGO_STATES, pagarProgramacion.name)
-  const programs = inStates(ids, locked, { batch, model: pagarProgramacion.model, states })
-  if (programs.length === 0) return batch.outcome()
-  const facts = await loadProgramFacts(context, programs)
-  const rateOf = await loadRates(context, programs)
-  const groups: PaymentGroup[] = []
-  for (const program of programs) {
-    const group = await groupOf(context, program, { facts, rate: rateOf(program) })
-    if ('code' in group) batch.refuse(program.id, group)
-    else groups.push(group)
-  }
-  const { paid, refused, warnings } = await payDocuments(context, groups)
-  for (const [id, [first, ...more]] of refused) {
-    if (first !== undefined) batch.refuse(id, first, ...more)
-  }
-  for (const [id, remarks] of warnings) batch.warn(id, remarks)
-  const done = batch.remaining(programs)
-  await changePrograms(tx, caller.empresa, {
-    changes: done.map(({ id }) => ({
-      id,
-      estado: 'pagada',
-      importe_autorizado: null,
-      autorizado_por: null,
-    })),
-    now: moment.now,
-  })
-  await recordDeeds(
-    context,
-    { ...pagarProgramacion, reason: null },
-    done.map(({ id, folio }) => ({
-      id,
-      folio,
-      before: 'autorizada',
-      after: 'pagada',
-      more: { pagos: (paid.get(id) ?? []).map((payment) => payment.folio) },
-    })),
-  )
-  return batch.outcome()
-}
+  fields: PROGRAM,
+  run: async ({ context, batch, changes, move }) => {
+    const facts = await loadProgramFacts(context, batch.remaining)
+    const rateOf = await loadRates(context, batch.remaining)
+    const accounts = await loadAccounts(context, facts)
+    const groups = batch.remaining.flatMap((program) => {
+      const group = groupOf(context, program, { facts, accounts, rate: rateOf(program) })
+      if (!('code' in group)) return [group]
+      batch.refuse(program.id, group)
+      return []
+    })
+    const { paid, refused, warnings } = await payDocuments({ context, changes }, groups)
+    batch.refuseAll(refused)
+    for (const [id, remarks] of warnings) batch.warn(id, remarks)
+    for (const program of batch.remaining) {
+      move(program, { told: { pagos: paid.get(program.id) ?? [] } })
+    }
+  },
+})
 
 function dayOf({ inputs, moment }: ActionContext): string {
-  const given = inputs.get('fecha')
-  return typeof given === 'string' ? given : moment.today
+  return inputText(inputs, 'fecha') ?? moment.today
 }
 
 /** At which rate a programme is paid: that of the call, else the day's; undefined: there is none. */
 async function loadRates(
   context: ActionContext,
-  programs: readonly ProgramRow[],
-): Promise<(program: ProgramRow) => string | undefined> {
+  programs: readonly Program[],
+): Promise<(program: Program) => string | undefined> {
   const { tx, caller, inputs } = context
   const fecha = dayOf(context)
-  const given = inputs.get('tipo_cambio')
+  const given = inputText(inputs, 'tipo_cambio')
   const currency = await findCompanyCurrency(tx, caller.empresa)
   const days = programs.map(({ moneda }) => ({ moneda, fecha }))
   const rates = new DayRates(await findDayRates(tx, caller.empresa, days))
   return ({ moneda }) => {
     if (moneda === currency) return '1'
-    return given === undefined ? rates.of({ moneda, fecha })?.tipo_cambio : String(given)
+    return given ?? rates.of({ moneda, fecha })?.tipo_cambio
   }
 }
 
-async function groupOf(
+type SupplierAccount = Picked<'ProveedorCuentaBancaria', 'moneda' | 'estado' | 'es_predeterminada'>
+type Accounts = ReadonlyMap<string, readonly SupplierAccount[]>
+
+/** The bank accounts of the suppliers, by supplier. */
+async function loadAccounts(context: ActionContext, { invoices }: ProgramFacts): Promise<Accounts> {
+  const suppliers = [...invoices.values()].map(({ invoice }) => invoice.proveedor)
+  return await rowsBelow(context, 'ProveedorCuentaBancaria', {
+    parent: 'proveedor',
+    ids: [...new Set(suppliers)],
+    fields: ['moneda', 'estado', 'es_predeterminada'],
+  })
+}
+
+interface ToPay {
+  readonly facts: ProgramFacts
+  readonly accounts: Accounts
+  readonly rate: string | undefined
+}
+
+function groupOf(
   context: ActionContext,
-  program: ProgramRow,
-  of: { readonly facts: ProgramFacts; readonly rate: string | undefined },
-): Promise<PaymentGroup | ErrorEntry> {
-  const { rate, facts } = of
+  program: Program,
+  { facts, accounts, rate }: ToPay,
+): PaymentGroup | ErrorEntry {
   if (rate === undefined) {
-    const message = `There is no TipoCambio of ${program.moneda_clave} for ${dayOf(context)}; send tipo_cambio, or add it.`
+    const message = `There is no TipoCambio of ${program['moneda.clave']} for ${dayOf(context)}; send tipo_cambio, or add it.`
     return { code: 'VALIDATION', field: 'tipo_cambio', message }
   }
   const approved = (facts.lines.get(program.id) ?? []).filter(
@@ -148,25 +129,25 @@ async function groupOf(
     approved,
     ({ cuenta }) => facts.invoices.get(cuenta)?.invoice.proveedor ?? '',
   )
-  const { tx, caller } = context
-  const destinations = await findDefaultDestinations(tx, caller.empresa, {
-    suppliers: [...bySupplier.keys()],
-    moneda: program.moneda,
+  const drafts = [...bySupplier].map(([proveedor, lines]) => {
+    const destination = defaultAccount(accounts.get(proveedor) ?? [], program)
+    return draftOf(context, program, { proveedor, lines, rate, destination })
   })
-  const drafts = [...bySupplier].map(([proveedor, lines]) =>
-    draftOf(context, program, {
-      proveedor,
-      lines,
-      rate,
-      destination: destinations.get(proveedor) ?? null,
-    }),
-  )
   return { key: program.id, drafts }
+}
+
+/** The account to which a supplier is paid in a currency: its default one, if somebody validated it. */
+function defaultAccount(
+  accounts: readonly SupplierAccount[],
+  { moneda }: Pick<Program, 'moneda'>,
+): string | null {
+  const valid = accounts.filter((one) => one.moneda === moneda && one.estado === 'validada')
+  return (valid.find((one) => one.es_predeterminada) ?? valid[0])?.id ?? null
 }
 
 function draftOf(
   context: ActionContext,
-  program: ProgramRow,
+  program: Program,
   of: {
     readonly proveedor: string
     readonly lines: readonly ProgramLine[]
@@ -177,9 +158,7 @@ function draftOf(
   const { inputs } = context
   return {
     name: `The payment of ProgramacionPago ${program.folio} to Proveedor ${of.proveedor}`,
-    id: null,
-    folio: null,
-    estado: null,
+    document: null,
     programacion: program.id,
     fecha: dayOf(context),
     proveedor: of.proveedor,
@@ -188,7 +167,7 @@ function draftOf(
     cuenta_destino: of.destination,
     cheque: null,
     moneda: program.moneda,
-    moneda_clave: program.moneda_clave,
+    'moneda.clave': program['moneda.clave'],
     tipo_cambio: of.rate,
     importe: amountText(sumOf(of.lines.map(amountOf))),
     referencia: inputText(inputs, 'referencia'),

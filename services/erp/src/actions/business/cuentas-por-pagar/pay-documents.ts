@@ -2,6 +2,7 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { findAccounts, type AccountRow } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, timesRate } from '../cents.ts'
+import type { Changes } from '../changes.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import type { BookedPayment } from './decisions/booked-payment.ts'
 import { checkPayment } from './decisions/check-payment.ts'
@@ -10,7 +11,7 @@ import type { InvoiceBalance } from './decisions/invoice-balance.ts'
 import { paymentSource } from './decisions/payment-entry.ts'
 import type { PaymentFacts } from './decisions/payment-facts.ts'
 import { planPayment, type PaymentDraft } from './decisions/plan-payment.ts'
-import { writePayments, type PaidPayment } from './effects/write-payments.ts'
+import { makePayments } from './effects/make-payments.ts'
 import { loadPaymentFacts } from './load-payment-facts.ts'
 
 /** Payments that are made together or not at all, for the record on which the action was called. */
@@ -20,7 +21,8 @@ export interface PaymentGroup {
 }
 
 export interface PaymentOutcome {
-  readonly paid: ReadonlyMap<string, readonly PaidPayment[]>
+  /** The folios of what was paid, by group. */
+  readonly paid: ReadonlyMap<string, readonly string[]>
   readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
   readonly warnings: ReadonlyMap<string, readonly ErrorEntry[]>
 }
@@ -38,12 +40,12 @@ interface Tried {
 }
 
 /**
- * Makes payments, in the caller's transaction, after the records of the action and before any numbers are taken. A
- * group that is refused leaves no trace.
+ * Makes payments, after the records of the action are locked and before any numbers are taken. A group that is refused
+ * leaves no trace.
  * @source docs/decisions/0249-erp-payments.md
  */
 export async function payDocuments(
-  context: ActionContext,
+  { context, changes }: { readonly context: ActionContext; readonly changes: Changes },
   groups: readonly PaymentGroup[],
 ): Promise<PaymentOutcome> {
   const refused = new Map<string, readonly ErrorEntry[]>()
@@ -63,7 +65,8 @@ export async function payDocuments(
       warnings.set(key, tried.warnings)
     }
   }
-  const paid = await writePayments(context, { booked, invoices: left.invoices, facts })
+  const of = { booked, invoices: left.invoices, facts }
+  const paid = await makePayments({ context, changes }, of)
   return { paid, refused, warnings }
 }
 
@@ -119,7 +122,7 @@ function tryPayment(
   const { funds, shortage } = withdraw(before.funds, checked.account, plan.pagado.own)
   if (shortage !== null && checked.account.bloquea_sobregiro) return { problems: [shortage] }
   const cash = cashWarning(draft.name, {
-    sat: facts.forms.get(draft.forma_pago)?.sat ?? '',
+    sat: facts.forms.get(draft.forma_pago)?.['forma_pago_sat.clave'] ?? '',
     importe: timesRate(cents(draft.importe), draft.tipo_cambio),
   })
   return {

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../action.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
-import { findProgramLines, type ProgramLine, type ProgramRow } from './store/program-store.ts'
+import { findProgramLines, type ProgramLine } from './store/program-store.ts'
 
 /** The lines of programmes and their invoices, which are locked. */
 export interface ProgramFacts {
@@ -11,7 +11,7 @@ export interface ProgramFacts {
 
 export async function loadProgramFacts(
   { tx, caller }: ActionContext,
-  programs: readonly ProgramRow[],
+  programs: readonly { readonly id: string }[],
 ): Promise<ProgramFacts> {
   const ids = programs.map(({ id }) => id)
   const seen = await findProgramLines(tx, caller.empresa, ids)

@@ -28,7 +28,7 @@ export function checkPayment(
     dayProblem(draft, facts),
     formProblem(draft, facts),
     rateProblem(
-      { ...draft, field: 'tipo_cambio' },
+      { ...draft, moneda_clave: draft['moneda.clave'], field: 'tipo_cambio' },
       { ...facts.rates, rate: facts.rates.days.of(draft) },
     ),
     accountProblem(draft, facts),
@@ -64,7 +64,7 @@ function formProblem(draft: PaymentDraft, { forms }: PaymentFacts): ErrorEntry |
 }
 
 function accountProblem(draft: PaymentDraft, facts: PaymentFacts): ErrorEntry | null {
-  const { name, moneda, moneda_clave } = draft
+  const { name, moneda, 'moneda.clave': clave } = draft
   const field = 'cuenta_bancaria'
   const account = facts.accounts.get(accountOf(draft, facts.forms) ?? '')
   if (account === undefined) {
@@ -74,7 +74,7 @@ function accountProblem(draft: PaymentDraft, facts: PaymentFacts): ErrorEntry | 
   if (!account.activo) return invalid(field, `${which} is not active.`)
   if (account.moneda === moneda) return null
   const message =
-    `${which} is in ${account.moneda_clave}, and ${name} in ${moneda_clave}: ` +
+    `${which} is in ${account.moneda_clave}, and ${name} in ${clave}: ` +
     'pay in the currency of the account, and write importe_pago where the invoice has another.'
   return invalid(field, message)
 }

@@ -13,7 +13,7 @@ import {
 import { amountText, cents } from '../../cents.ts'
 import type { DayRates } from '../../exchange-rates.ts'
 import type { InvoiceRow } from '../store/owed-invoice-store.ts'
-import type { ApplicationTerms, PaymentTerms } from '../store/payment-store.ts'
+import type { ApplicationTerms, PaymentTerms } from './payment-terms.ts'
 
 /** What an amount in another currency is compared with. */
 export interface CrossRates {
@@ -42,7 +42,7 @@ export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEn
   const given = line.importe_pago
   if (draft.moneda === invoice.moneda) {
     if (given === null || cents(given) === cents(line.importe)) return ok(cents(line.importe))
-    const message = `importe_pago is ${given}, but CuentaPorPagar ${invoice.folio} is in ${draft.moneda_clave} too, where it is importe ${line.importe}.`
+    const message = `importe_pago is ${given}, but CuentaPorPagar ${invoice.folio} is in ${draft['moneda.clave']} too, where it is importe ${line.importe}.`
     return fail({ code: 'VALIDATION', field, message })
   }
   const rate = rateOf(of, rates)
@@ -61,7 +61,7 @@ export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEn
   const isNear = compare(absolute(difference), margin) <= 0
   if (isNear || rates.mayUseAnyRate) return ok(cents(given))
   const message =
-    `importe_pago is ${given} ${draft.moneda_clave}, but ${line.importe} ${invoice.moneda_clave} ` +
+    `importe_pago is ${given} ${draft['moneda.clave']}, but ${line.importe} ${invoice.moneda_clave} ` +
     `made ${amountText(expected.units)} on ${draft.fecha}.`
   return fail({ code: 'VALIDATION', field, message })
 }

@@ -33,8 +33,8 @@ export function paymentSource(
     model: 'PagoProveedor',
     event: 'pagar',
     origin: 'tesoreria',
-    record: draft.id ?? '',
-    folio: draft.folio ?? '',
+    record: draft.document?.id ?? '',
+    folio: draft.document?.folio ?? '',
     fecha: draft.fecha,
     currency: { moneda: draft.moneda, tipoCambio: draft.tipo_cambio },
     dimensiones: {

@@ -6,7 +6,7 @@ import type { PlannedPayment } from './plan-payment.ts'
 /** Tells a supplier what was paid, and asks for the CFDI of it. */
 export function paymentMail(
   { draft, lines, anticipo }: PlannedPayment,
-  of: { readonly payee: PayeeRow; readonly id: number; readonly folio: string },
+  of: { readonly payee: PayeeRow; readonly id: string; readonly folio: string },
 ): OutboxMail {
   const { payee, id, folio } = of
   const paid = lines.map(({ line, settlement }) => {
@@ -14,12 +14,12 @@ export function paymentMail(
     const left = amountText(settlement.after.saldo)
     return `- ${invoice.folio}: ${line.importe} ${invoice.moneda_clave}; saldo ${left}`
   })
-  const advance = `- anticipo: ${amountText(anticipo.own)} ${draft.moneda_clave}`
+  const advance = `- anticipo: ${amountText(anticipo.own)} ${draft['moneda.clave']}`
   const reference = [draft.referencia, draft.clave_rastreo].filter((one) => one !== null)
   const texto = [
     `Estimado proveedor ${payee.razon_social}:`,
     '',
-    `El ${draft.fecha} le pagamos ${amountText(cents(draft.importe))} ${draft.moneda_clave} (pago ${folio})`,
+    `El ${draft.fecha} le pagamos ${amountText(cents(draft.importe))} ${draft['moneda.clave']} (pago ${folio})`,
     ...(reference.length === 0 ? [] : [`con referencia ${reference.join(', ')}`]),
     'por los documentos siguientes:',
     ...paid,
@@ -32,7 +32,7 @@ export function paymentMail(
     asunto: `Aviso de pago ${folio}`,
     texto: `${texto.join('\n')}\n`,
     modelo: 'PagoProveedor',
-    registro: String(id),
+    registro: id,
   }
 }
 

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
-import type { ApplicationTerms, PaymentTerms } from '../store/payment-store.ts'
+import type { LockedDocument } from '../../changes.ts'
 import {
   isPayable,
   paidTaxes,
@@ -14,15 +14,14 @@ import {
   type Settlement,
 } from './invoice-balance.ts'
 import { paidFor, type CrossRates } from './paid-for.ts'
+import type { ApplicationTerms, PaymentTerms } from './payment-terms.ts'
 
 /** A payment to be made: one that people wrote, or one that an action makes. */
 export interface PaymentDraft extends PaymentTerms {
   /** As refusals call it. */
   readonly name: string
-  /** Null: it is made with everything else. */
-  readonly id: string | null
-  readonly folio: string | null
-  readonly estado: string | null
+  /** What people wrote; null: it is made with everything else. */
+  readonly document: LockedDocument | null
   /** The programme that makes it. */
   readonly programacion: string | null
   readonly lines: readonly (ApplicationTerms & { readonly id: string | null })[]

@@ -1,7 +1,20 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents } from '../../cents.ts'
-import type { ProgramLine, ProgramRow } from '../store/program-store.ts'
+import type { ProgramLine } from '../store/program-store.ts'
 import { isPayable, PAYABLE_TEXT, type InvoiceBalance } from './invoice-balance.ts'
+
+/** What actions read of a ProgramacionPago. */
+export const PROGRAM = [
+  'fecha_pago',
+  'cuenta_bancaria',
+  'moneda',
+  'moneda.clave',
+  'importe_solicitado',
+] as const
+
+/** A locked ProgramacionPago. */
+export type Program = Picked<'ProgramacionPago', 'folio' | (typeof PROGRAM)[number]>
 
 /** What a line of a programme is about to pay: what was authorized of it, else what was asked for. */
 export function amountOf({ importe_autorizado, importe_solicitado }: ProgramLine): bigint {
@@ -10,7 +23,7 @@ export function amountOf({ importe_autorizado, importe_solicitado }: ProgramLine
 
 /** Why the lines of a programme cannot be paid as they are. */
 export function linesProblems(
-  program: ProgramRow,
+  program: Program,
   lines: readonly ProgramLine[],
   invoices: ReadonlyMap<string, InvoiceBalance>,
 ): readonly ErrorEntry[] {
@@ -27,7 +40,7 @@ export function linesProblems(
 }
 
 function lineProblem(
-  program: ProgramRow,
+  program: Program,
   line: ProgramLine,
   of: { readonly balance: InvoiceBalance | undefined; readonly before: bigint },
 ): ErrorEntry | null {
@@ -37,7 +50,7 @@ function lineProblem(
   const { invoice, saldo } = balance
   const name = `CuentaPorPagar ${invoice.folio}`
   if (invoice.moneda !== program.moneda) {
-    const message = `${name} is in ${invoice.moneda_clave}, and ProgramacionPago ${program.folio} in ${program.moneda_clave}.`
+    const message = `${name} is in ${invoice.moneda_clave}, and ProgramacionPago ${program.folio} in ${program['moneda.clave']}.`
     return { code: 'VALIDATION', field: at('cuenta'), message }
   }
   if (!isPayable(balance)) {

@@ -1,16 +1,16 @@
 import type { OutboxChat, OutboxMail } from '../../../../store/outbox-store.ts'
 import { literal } from '../../chat-text.ts'
 import type { ApproverRow } from '../../compras/store/approval-store.ts'
-import type { ProgramRow } from '../store/program-store.ts'
+import type { Program } from './program-lines.ts'
 
 // Half of a company may have the right.
 const MAX_RECIPIENTS = 20
 
 /** Tells those who may authorize it that a payment programme waits. */
-export function programMail(program: ProgramRow, to: readonly ApproverRow[]): OutboxMail {
+export function programMail(program: Program, to: readonly ApproverRow[]): OutboxMail {
   const texto = [
     `La programación de pago ${program.folio}, para el ${program.fecha_pago},`,
-    `por ${program.importe_solicitado} ${program.moneda_clave} espera su autorización.`,
+    `por ${program.importe_solicitado} ${program['moneda.clave']} espera su autorización.`,
   ]
   return {
     para: addressesOf(to),
@@ -22,9 +22,9 @@ export function programMail(program: ProgramRow, to: readonly ApproverRow[]): Ou
 }
 
 /** Tells them in a chat too; in a channel only that it waits. */
-export function programChat(program: ProgramRow, to: readonly ApproverRow[]): OutboxChat {
+export function programChat(program: Program, to: readonly ApproverRow[]): OutboxChat {
   const what = `Por autorizar: la programación de pago ${literal(program.folio)}`
-  const amount = `${program.importe_solicitado} ${program.moneda_clave}`
+  const amount = `${program.importe_solicitado} ${program['moneda.clave']}`
   return {
     para: addressesOf(to),
     tema: `Programación de pago ${program.folio}`,

@@ -36,15 +36,3 @@ export async function lockCheques(
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-export async function cancelCheques(
-  tx: Tx,
-  empresa: EmpresaId,
-  { ids, now }: { readonly ids: readonly string[]; readonly now: string },
-): Promise<void> {
-  if (ids.length === 0) return
-  await tx.execute(
-    sql`update cheque set estado = 'cancelado', version = version + 1, modificado_en = ${now}::timestamptz
-          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
-  )
-}
