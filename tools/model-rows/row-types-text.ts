@@ -35,7 +35,15 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'ProgramacionPagoPartida',
     'ValidacionFactura',
   ],
-  fiscal: ['Cfdi', 'CfdiConcepto', 'CfdiImpuesto', 'CfdiRelacionado', 'CfdiValidacion'],
+  fiscal: [
+    'Cfdi',
+    'CfdiConcepto',
+    'CfdiImpuesto',
+    'CfdiPago',
+    'CfdiPagoDocumento',
+    'CfdiRelacionado',
+    'CfdiValidacion',
+  ],
   general: ['Moneda'],
   inventario: [
     'AjusteInventario',

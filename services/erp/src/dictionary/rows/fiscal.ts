@@ -81,6 +81,44 @@ export interface FiscalRows {
     readonly base: string
     readonly importe: string
   }
+  readonly CfdiPago: {
+    readonly id: string
+    readonly cfdi: string
+    readonly numero: number
+    readonly fecha_pago: string
+    readonly forma_pago: string
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly monto: string
+    readonly numero_operacion: string | null
+    readonly rfc_banco_ordenante: string | null
+    readonly cuenta_ordenante: string | null
+    readonly rfc_banco_beneficiario: string | null
+    readonly cuenta_beneficiaria: string | null
+    readonly nombre_banco_extranjero: string | null
+    readonly tipo_cadena_pago: string | null
+    readonly certificado_pago: string | null
+    readonly cadena_pago: string | null
+    readonly sello_pago: string | null
+    readonly cobro: string | null
+    readonly pago: string | null
+  }
+  readonly CfdiPagoDocumento: {
+    readonly id: string
+    readonly pago: string
+    readonly partida: number
+    readonly documento: string | null
+    readonly uuid_documento: string
+    readonly serie: string | null
+    readonly folio: string | null
+    readonly moneda: string
+    readonly equivalencia: string
+    readonly parcialidad: number
+    readonly saldo_anterior: string
+    readonly importe_pagado: string
+    readonly saldo_insoluto: string
+    readonly objeto_impuesto: string | null
+  }
   readonly CfdiRelacionado: {
     readonly id: string
     readonly cfdi: string
@@ -151,6 +189,21 @@ export interface FiscalOptional {
     | 'regimen_terceros'
     | 'codigo_postal_terceros'
   readonly CfdiImpuesto: 'concepto' | 'pago' | 'pago_documento' | 'tasa_cuota' | 'tasa'
+  readonly CfdiPago:
+    | 'tipo_cambio'
+    | 'numero_operacion'
+    | 'rfc_banco_ordenante'
+    | 'cuenta_ordenante'
+    | 'rfc_banco_beneficiario'
+    | 'cuenta_beneficiaria'
+    | 'nombre_banco_extranjero'
+    | 'tipo_cadena_pago'
+    | 'certificado_pago'
+    | 'cadena_pago'
+    | 'sello_pago'
+    | 'cobro'
+    | 'pago'
+  readonly CfdiPagoDocumento: 'documento' | 'serie' | 'folio' | 'objeto_impuesto'
   readonly CfdiRelacionado: 'relacionado'
   readonly CfdiValidacion:
     | 'estatus'
@@ -173,8 +226,21 @@ export interface FiscalReferences {
   readonly CfdiImpuesto: {
     readonly cfdi: 'Cfdi'
     readonly concepto: 'CfdiConcepto'
+    readonly pago: 'CfdiPago'
+    readonly pago_documento: 'CfdiPagoDocumento'
     readonly impuesto: 'Impuesto'
     readonly factor: 'TipoFactor'
+  }
+  readonly CfdiPago: {
+    readonly cfdi: 'Cfdi'
+    readonly forma_pago: 'FormaPagoSat'
+    readonly moneda: 'Moneda'
+    readonly pago: 'PagoProveedor'
+  }
+  readonly CfdiPagoDocumento: {
+    readonly pago: 'CfdiPago'
+    readonly documento: 'Cfdi'
+    readonly moneda: 'Moneda'
   }
   readonly CfdiRelacionado: { readonly cfdi: 'Cfdi'; readonly relacionado: 'Cfdi' }
   readonly CfdiValidacion: { readonly cfdi: 'Cfdi' }

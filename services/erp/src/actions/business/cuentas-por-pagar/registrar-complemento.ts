@@ -1,5 +1,7 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { localMs, zoneOfPostalCode } from '../../../fiscal/cfdi/local-time.ts'
+import type { DoctoRelacionado } from '../../../fiscal/cfdi/structure/pagos.ts'
+import { findCatalogIds, type CatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { amountText } from '../cents.ts'
 import { Changes } from '../changes.ts'
@@ -12,22 +14,18 @@ import { issuersOf } from './received/received-parties.ts'
 import { rateOf } from './received/received-rows.ts'
 import { verifyReceived, type VerifiedCfdi } from './received/verify-received.ts'
 import { keepReceived } from './received/write-received.ts'
-import {
-  insertPayments,
-  lockPaid,
-  noteComplement,
-  type NewCfdiPayment,
-  type NewPaidDocument,
-} from './store/complement-store.ts'
+import { lockPaid } from './store/complement-store.ts'
 import { findCompany, lockIssuers } from './store/match-store.ts'
 import { findKnownCfdis } from './store/received-store.ts'
+
+const MODEL = 'PagoProveedor'
 
 /**
  * Registers the complement of payment that a supplier sent: it must tell what the company paid.
  * @source docs/decisions/0248-erp-supplier-invoices.md
  */
 export const registrarComplemento: NativeAction = {
-  model: 'PagoProveedor',
+  model: MODEL,
   name: 'registrar_complemento',
   label: 'Registrar complemento de pago',
   mode: 'native',
@@ -87,94 +85,99 @@ async function write(
   { attachments }: Outside,
   { verified, matched }: Registered,
 ): Promise<unknown> {
-  const { tx, caller, moment } = context
-  const { model, name } = registrarComplemento
   const { uuid } = verified
-  const changes = new Changes(context, { name, reason: null })
+  const changes = new Changes(context, { name: registrarComplemento.name, reason: null })
   const received = await keepReceived(context, changes, {
     attachments,
     received: [verified],
   })
-  await changes.number()
-  const kept = received.get(uuid)
-  const cfdi = Number(kept instanceof Later ? kept.id : kept)
+  const cfdi = received.get(uuid)
+  if (!(cfdi instanceof Later)) throw new Error(`the CFDI ${uuid} is there already`)
+  await tellPayments(context, changes, { verified, matched, cfdi })
   const paid = matched.flatMap((one) => one.paid)
+  for (const { id } of paid) changes.change('PagoProveedorAplicacion', id, { complemento: cfdi })
   const payments = new Map(paid.map((row) => [row.pago, row.pago_folio]))
+  const complemento = cfdi.as(Number)
   for (const [id, folio] of payments) {
+    changes.change(MODEL, id, { complemento: cfdi })
     changes.record({
-      model,
+      model: MODEL,
       id,
       before: { complemento: null },
-      after: { complemento: cfdi, uuid },
+      after: { complemento, uuid },
       event: 'complemento',
-      told: { folio, complemento: cfdi, uuid },
+      told: { folio, complemento, uuid },
     })
   }
-  const { now } = moment
-  changes.also({
-    counters: new Map([
-      ['cfdi_pago', matched.length],
-      ['cfdi_pago_documento', matched.flatMap(({ pago }) => pago.DoctoRelacionado).length],
-    ]),
-    write: async (numbers) => {
-      const rows = matched.map((one, index) => paymentRows(verified, one, { cfdi, index, numbers }))
-      await insertPayments(tx, caller.empresa, {
-        payments: rows.map(({ payment }) => payment),
-        documents: rows.flatMap(({ documents }) => documents),
-        now,
-      })
-      const aplicaciones = paid.map(({ id }) => id)
-      const pagos = [...payments.keys()]
-      await noteComplement(tx, caller.empresa, { cfdi, aplicaciones, pagos, now })
-    },
-  })
   await changes.write()
   return {
-    cfdi,
+    cfdi: complemento.value,
     uuid,
     pagos: [...payments].map(([id, folio]) => ({ id: Number(id), folio })),
   }
 }
 
-function paymentRows(
-  { comprobante }: VerifiedCfdi,
-  { pago, paid }: MatchedPayment,
+/** Keeps the payments as the complement tells them, with the invoices that it says were paid. */
+async function tellPayments(
+  context: ActionContext,
+  changes: Changes,
   of: {
-    readonly cfdi: number
-    readonly index: number
-    readonly numbers: (counter: string) => number
+    readonly verified: VerifiedCfdi
+    readonly matched: readonly MatchedPayment[]
+    readonly cfdi: Later
   },
-): { readonly payment: NewCfdiPayment; readonly documents: readonly NewPaidDocument[] } {
-  const id = of.numbers('cfdi_pago')
-  const zone = zoneOfPostalCode(comprobante.LugarExpedicion)
-  const own = new Set(paid.map((row) => row.pago))
-  const [first = null] = own
-  const payment = {
-    id,
-    cfdi: of.cfdi,
-    numero: of.index + 1,
-    fecha_pago: new Date(localMs(pago.FechaPago, zone)).toISOString(),
-    forma_pago: pago.FormaDePagoP,
-    moneda: pago.MonedaP,
-    tipo_cambio: rateOf(pago.TipoCambioP ?? '1'),
-    monto: amountText(inCents(pago.Monto)),
-    numero_operacion: pago.NumOperacion ?? null,
-    pago: own.size === 1 ? first : null,
+): Promise<void> {
+  const { tx, caller } = context
+  const pagos = of.matched.map(({ pago }) => pago)
+  const documents = pagos.flatMap(({ DoctoRelacionado }) => DoctoRelacionado)
+  const [catalogs, invoices] = await Promise.all([
+    findCatalogIds(context, {
+      FormaPagoSat: pagos.map(({ FormaDePagoP }) => FormaDePagoP),
+      Moneda: [
+        ...pagos.map(({ MonedaP }) => MonedaP),
+        ...documents.map(({ MonedaDR }) => MonedaDR),
+      ],
+      ObjetoImpuesto: documents.map(({ ObjetoImpDR }) => ObjetoImpDR),
+    }),
+    findKnownCfdis(
+      tx,
+      caller.empresa,
+      documents.map(({ IdDocumento }) => IdDocumento.toUpperCase()),
+    ),
+  ])
+  const zone = zoneOfPostalCode(of.verified.comprobante.LugarExpedicion)
+  for (const [index, { pago, paid }] of of.matched.entries()) {
+    const [own = null, ...others] = new Set(paid.map((row) => row.pago))
+    const id = changes.insert('CfdiPago', {
+      cfdi: of.cfdi,
+      numero: index + 1,
+      fecha_pago: new Date(localMs(pago.FechaPago, zone)).toISOString(),
+      forma_pago: catalogs.get('FormaPagoSat', pago.FormaDePagoP),
+      moneda: catalogs.get('Moneda', pago.MonedaP),
+      tipo_cambio: rateOf(pago.TipoCambioP ?? '1'),
+      monto: amountText(inCents(pago.Monto)),
+      numero_operacion: pago.NumOperacion ?? null,
+      pago: others.length === 0 ? own : null,
+    })
+    for (const [line, document] of pago.DoctoRelacionado.entries()) {
+      const { id: documento = null } = invoices.get(document.IdDocumento.toUpperCase()) ?? {}
+      const row = documentRow(document, catalogs)
+      changes.insert('CfdiPagoDocumento', { pago: id, partida: line + 1, documento, ...row })
+    }
   }
-  const documents = pago.DoctoRelacionado.map((document, index) => ({
-    id: of.numbers('cfdi_pago_documento'),
-    pago: id,
-    partida: index + 1,
-    uuid: document.IdDocumento.toUpperCase(),
+}
+
+function documentRow(document: DoctoRelacionado, catalogs: CatalogIds) {
+  return {
+    uuid_documento: document.IdDocumento.toUpperCase(),
     serie: document.Serie ?? null,
     folio: document.Folio ?? null,
-    moneda: document.MonedaDR,
+    moneda: catalogs.get('Moneda', document.MonedaDR),
     equivalencia: document.EquivalenciaDR ?? '1',
     parcialidad: Number(document.NumParcialidad),
     saldo_anterior: amountText(inCents(document.ImpSaldoAnt)),
     importe_pagado: amountText(inCents(document.ImpPagado)),
     saldo_insoluto: amountText(inCents(document.ImpSaldoInsoluto)),
-    objeto_impuesto: document.ObjetoImpDR,
-  }))
-  return { payment, documents }
+    objeto_impuesto: catalogs.find('ObjetoImpuesto', document.ObjetoImpDR),
+  }
 }

@@ -145,23 +145,3 @@ function settledBy(empresa: EmpresaId, ids: readonly string[]): Sql {
             join nota_credito_proveedor n on n.empresa_id = ${empresa}::int8 and n.id = a.nota and n.estado <> 'cancelada'
             where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[]) and a.importe_base is not null`
 }
-
-export interface InvoiceChange {
-  readonly id: string
-  readonly estado: string
-  readonly saldo: string
-}
-
-export async function changeInvoices(
-  tx: Tx,
-  empresa: EmpresaId,
-  { changes, now }: { readonly changes: readonly InvoiceChange[]; readonly now: string },
-): Promise<void> {
-  if (changes.length === 0) return
-  await tx.execute(
-    sql`update cuenta_por_pagar u set estado = n.estado, saldo = n.saldo, version = u.version + 1,
-            modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, saldo numeric)
-          where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
-  )
-}
