@@ -36,7 +36,7 @@ export function readSources(paths = projectFiles()): Sources {
 
 /** Whether a file is of what a service or a package is made of, not of its tests. */
 export function isProduct(path: string): boolean {
-  return /^(?:services|packages)\/\w+\/(?:src|console)\//.test(path)
+  return /^(?:services|packages)\/\w+\/(?:src|console|wire)\//.test(path)
 }
 
 const STATIC = /(?:^|\n)(?:import|export)\b[^;'"]*?from '([^']+)'|(?:^|\n)import '([^']+)'/g

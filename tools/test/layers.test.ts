@@ -56,6 +56,27 @@ test('what every room of the chat stands on knows none of them', () => {
   assert.deepEqual(found, [])
 })
 
+const WIRE = 'services/chat/wire/'
+
+test('what the chat says of the wire knows neither the service nor the console', () => {
+  const found = [...sources.keys()]
+    .filter((path) => path.startsWith(WIRE))
+    .flatMap((path) => importsOf(sources, path).map((target) => [path, target] as const))
+    .filter(([, target]) => target.startsWith('services/') && !target.startsWith(WIRE))
+  assert.deepEqual(found, [])
+})
+
+test('the chat’s console takes types alone from what is said of the wire', () => {
+  const values = /import (?!type\b)(?:[^;']*?)from '[./]*\/wire\//
+  const found = [...sources].filter(
+    ([path, text]) => path.startsWith('services/chat/console/') && values.test(text),
+  )
+  assert.deepEqual(
+    found.map(([path]) => path),
+    [],
+  )
+})
+
 // By `npx node tools/house/rooms.ts` one sees which rooms reach most into which others.
 const MIN_NEAR = 0.85
 

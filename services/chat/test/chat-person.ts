@@ -1,5 +1,5 @@
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
-import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { checkAgainstZulip } from './contract/zulip-document.ts'
 
@@ -74,9 +74,8 @@ export function personOf(
     put: (path, fields) => call('PUT', path, fields),
     delete: (path, fields) => call('DELETE', path, fields),
     listen: async (fields = {}) => {
-      const { baseUrl } = at()
-      // Not checked against the document: a test asks for single parts of the state.
-      const answer = await exchange(`${baseUrl}/api/v1/register`, 'POST', {
+      // Not checked against Zulip's document: a test asks for single parts of the state.
+      const answer = await at().client.send('POST', '/api/v1/register', {
         headers: { authorization },
         body: encode({ fetch_event_types: [], ...fields }),
       })
@@ -92,13 +91,8 @@ export function personOf(
             last_event_id: String(state.last),
             dont_block: 'true',
           })
-          const polled = await exchange(
-            `${at().baseUrl}/api/v1/events?${query.toString()}`,
-            'GET',
-            {
-              headers: { authorization },
-            },
-          )
+          const path = `/api/v1/events?${query.toString()}`
+          const polled = await at().client.send('GET', path, { headers: { authorization } })
           if (polled.status !== 200) throw new Error(`events: ${polled.text}`)
           const events: Loose[] = polled.json.events
           state.last = events.at(-1)?.['id'] ?? state.last

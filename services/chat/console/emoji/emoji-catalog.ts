@@ -48,7 +48,7 @@ interface EmojiNames {
 }
 
 async function load(): Promise<void> {
-  const url = String(realm.peek()?.['server_emoji_data_url'] ?? DEFAULT_URL)
+  const url = realm.peek()?.['server_emoji_data_url'] ?? DEFAULT_URL
   const [response, words] = await Promise.all([
     fetch(url, { signal: AbortSignal.timeout(30_000) }),
     import('./emoji-words.json', { with: { type: 'json' } }),

@@ -3,6 +3,7 @@ import { formatInstant } from '@oficina/web/formats.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import type { HistoryAnswer, VersionObject } from '../../wire/messages.ts'
 import { RenderedContent } from '../message/rendered-content.tsx'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
@@ -13,19 +14,6 @@ import { topicName } from '../state/topic-name.ts'
 import { words } from '../words/message-actions.ts'
 
 /** What a message was after one change. */
-interface Version {
-  readonly topic: string
-  readonly prev_topic?: string
-  readonly stream?: number
-  readonly prev_stream?: number
-  readonly rendered_content: string
-  readonly prev_rendered_content?: string
-  readonly content_html_diff?: string
-  readonly user_id: number | null
-  /** UNIX seconds. */
-  readonly timestamp: number
-}
-
 /** Every change of a message, the newest first, with what was added and taken away. */
 export function HistoryDialog({
   message,
@@ -37,12 +25,7 @@ export function HistoryDialog({
   const versions = useLoaded(`history ${message.id}`, async (signal) => {
     const path = `/messages/${message.id}/history`
     const fields = { allow_empty_topic_name: true }
-    const answer = await api<{ readonly message_history: readonly Version[] }>(
-      'GET',
-      path,
-      fields,
-      { signal },
-    )
+    const answer = await api<HistoryAnswer>('GET', path, fields, { signal })
     return answer.message_history.toReversed()
   })
   const { value, error } = versions
@@ -63,7 +46,7 @@ function VersionView({
   version,
   isFirst,
 }: {
-  readonly version: Version
+  readonly version: VersionObject
   readonly isFirst: boolean
 }) {
   const { user_id: userId, timestamp, content_html_diff: diff, rendered_content: html } = version
@@ -85,7 +68,7 @@ function VersionView({
   )
 }
 
-function Moves({ version }: { readonly version: Version }) {
+function Moves({ version }: { readonly version: VersionObject }) {
   const { topic, prev_topic: before, stream, prev_stream: from } = version
   return (
     <>

@@ -1,6 +1,7 @@
 import { place } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
+import type { NarrowFlagsAnswer } from '../../wire/messages.ts'
 import { tellRead } from '../feed/load/mark-read.ts'
 import { narrowOf } from '../narrow/narrow-address.ts'
 import { api } from '../session/api.ts'
@@ -8,12 +9,6 @@ import { failureText } from '../session/failure-text.ts'
 import type { Message } from '../state/messages.ts'
 import { words } from '../words/message-actions.ts'
 import { narrowOfMessage } from './message-place.ts'
-
-interface Answer {
-  readonly last_processed_id: number | null
-  readonly found_newest: boolean
-  readonly ignored_because_not_subscribed_channels?: readonly number[]
-}
 
 const AT_ONCE = 5000
 // A quarter of a million messages; nobody reads them anew.
@@ -29,7 +24,7 @@ export async function markUnreadFrom(message: Message): Promise<void> {
     let anchor = message.id
     let ignored = 0
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const answer = await api<Answer>('POST', '/messages/flags/narrow', {
+      const answer = await api<NarrowFlagsAnswer>('POST', '/messages/flags/narrow', {
         anchor: String(anchor),
         include_anchor: round === 0,
         num_before: 0,

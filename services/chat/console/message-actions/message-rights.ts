@@ -1,3 +1,4 @@
+import type { ChannelObject } from '../../wire/channels.ts'
 import { channels } from '../state/channels.ts'
 import { areGroupsKnown, mayBy } from '../state/groups.ts'
 import type { Message } from '../state/messages.ts'
@@ -83,7 +84,7 @@ export function hasHistory(message: Message): boolean {
 }
 
 export function mayReport(message: Message): boolean {
-  const channel = Number(realm.value?.['realm_moderation_request_channel_id'] ?? -1)
+  const channel = realm.value?.['realm_moderation_request_channel_id'] ?? -1
   return channel !== -1 && message.sender_id !== ownId()
 }
 
@@ -127,7 +128,11 @@ function may(
 }
 
 /** By the organization's setting or the channel's own. While groups are not known the service decides. */
-function mayIn(ofRealm: string, ofChannel: string, channelId: number | undefined): boolean {
+function mayIn(
+  ofRealm: `realm_${string}`,
+  ofChannel: keyof ChannelObject,
+  channelId: number | undefined,
+): boolean {
   if (!areGroupsKnown.value) return true
   const setting = realm.value?.[ofRealm]
   if (setting !== undefined && mayBy(setting)) return true

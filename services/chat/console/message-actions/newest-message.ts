@@ -1,12 +1,9 @@
+import type { MessagesAnswer } from '../../wire/messages.ts'
 import { topicNarrow } from '../narrow/narrow.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { api } from '../session/api.ts'
 import type { Message } from '../state/messages.ts'
 import { ownId } from '../state/part.ts'
-
-interface Found {
-  readonly messages: readonly Message[]
-}
 
 /** The newest message of a topic; undefined where it has none. @throws ApiFailure */
 export async function newestInTopic(channelId: number, topic: string): Promise<number | undefined> {
@@ -19,7 +16,7 @@ export function newestOwn(narrow: Narrow): Promise<Message | undefined> {
 }
 
 async function newest(narrow: Narrow): Promise<Message | undefined> {
-  const { messages } = await api<Found>('GET', '/messages', {
+  const { messages } = await api<MessagesAnswer>('GET', '/messages', {
     anchor: 'newest',
     num_before: 1,
     num_after: 0,

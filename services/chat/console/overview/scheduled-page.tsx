@@ -69,10 +69,9 @@ function keptOf(one: ScheduledMessage, move: () => void): Kept {
   }
 }
 
-function targetOf({ type, to, topic = '' }: ScheduledMessage): ComposeTarget {
-  const ids = typeof to === 'number' ? [to] : to
-  if (type === 'private') return { kind: 'direct', userIds: ids }
-  return { kind: 'channel', channelId: ids[0], topic }
+function targetOf(scheduled: ScheduledMessage): ComposeTarget {
+  if (scheduled.type === 'private') return { kind: 'direct', userIds: scheduled.to }
+  return { kind: 'channel', channelId: scheduled.to, topic: scheduled.topic }
 }
 
 async function schedule(one: ScheduledMessage, at: Date): Promise<void> {

@@ -3,9 +3,10 @@ import { formatDate } from '@oficina/web/formats.ts'
 import { language } from '@oficina/web/language.ts'
 import { Pill } from '@oficina/web/pill.tsx'
 
+import type { ProfileValueObject } from '../../wire/people.ts'
 import { mutedUsers } from '../state/muted-users.ts'
 import { ownId } from '../state/part.ts'
-import { person, type Person, type ProfileValue } from '../state/people.ts'
+import { person, type Person } from '../state/people.ts'
 import { nowSeconds } from '../state/presence.ts'
 import { realm } from '../state/realm.ts'
 import { userStatuses } from '../state/user-status.ts'
@@ -120,7 +121,7 @@ function FieldValue({
   value,
 }: {
   readonly field: ProfileField
-  readonly value: ProfileValue
+  readonly value: ProfileValueObject
 }) {
   if (field.type === LINK && /^https?:\/\//.test(value.value)) {
     return (

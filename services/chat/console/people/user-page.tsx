@@ -8,6 +8,7 @@ import { Tabs } from '@oficina/web/tabs.tsx'
 import { useTitle } from '@oficina/web/title.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import type { UserAnswer } from '../../wire/people.ts'
 import { startCompose } from '../compose/compose-state.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow, directNarrow } from '../narrow/narrow.ts'
@@ -27,7 +28,7 @@ const NOT_THERE = 400
 export function UserPage({ params }: PageProps) {
   const id = Number(params['id'])
   const { error, reload } = useLoaded(String(id), async (signal) => {
-    const { user } = await api<{ readonly user: Person }>(
+    const { user } = await api<UserAnswer>(
       'GET',
       `/users/${id}`,
       { client_gravatar: false, include_custom_profile_fields: true },

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 
+import type { MessagesAnswer } from '../../wire/messages.ts'
 import { api } from '../session/api.ts'
 import { directKeyOf, directUserIds } from '../state/direct.ts'
 import { messages, onMessages, type Message, type MessageChange } from '../state/messages.ts'
@@ -54,15 +55,10 @@ async function loadFirst(): Promise<void> {
   }
 }
 
-interface Page {
-  readonly messages: readonly Message[]
-  readonly found_oldest: boolean
-}
-
 async function load(count: number): Promise<void> {
   change({ isLoading: true, error: undefined })
   try {
-    const page = await api<Page>('GET', '/messages', {
+    const page = await api<MessagesAnswer>('GET', '/messages', {
       narrow: [],
       anchor: String(held.oldest ?? NEWEST),
       include_anchor: held.oldest === undefined,
@@ -118,7 +114,7 @@ async function fetchMoved(ids: readonly number[]): Promise<void> {
     const message_ids = ids.slice(at, at + NEXT_PAGE)
     const fields = { message_ids, client_gravatar: false, allow_empty_topic_name: true }
     try {
-      const page = await api<Page>('GET', '/messages', fields)
+      const page = await api<MessagesAnswer>('GET', '/messages', fields)
       recentIndex.add(page.messages.map(noted))
     } catch {
       // They stand where they were until the list is loaded anew.

@@ -11,11 +11,6 @@ const THEMES: Readonly<Record<number, Theme>> = { 1: 'system', 2: 'dark', 3: 'li
 // What every account has that never chose a language; the browser's own holds then.
 const UNCHOSEN = 'en'
 
-interface SettingChanged {
-  readonly property: string
-  readonly value: unknown
-}
-
 /** The page looks and speaks as the person's settings say, wherever they changed them; until the answer is called. */
 export function keepAppearance(): () => void {
   const stops = [
@@ -26,7 +21,7 @@ export function keepAppearance(): () => void {
       readAs(settings)
       if (settings.default_language !== UNCHOSEN) speak(settings.default_language)
     }),
-    onEvent('user_settings', ({ property, value }: SettingChanged) => {
+    onEvent('user_settings', ({ property, value }) => {
       if (property === 'default_language') speak(String(value))
     }),
   ]

@@ -13,7 +13,7 @@ export function readAs(settings: UserSettings): void {
   const line = (LINE / SIZE) * (settings.web_line_height_percent / DEFAULT_SETTING.lineHeight)
   style.setProperty('--reading-size', `${size}px`)
   style.setProperty('--reading-line', `${Math.round(size * line)}px`)
-  style.setProperty('--reading-width', settings['fluid_layout_width'] === true ? 'none' : WIDTH)
-  if (settings['high_contrast_mode'] === true) dataset['contrast'] = 'high'
+  style.setProperty('--reading-width', settings.fluid_layout_width ? 'none' : WIDTH)
+  if (settings.high_contrast_mode) dataset['contrast'] = 'high'
   else delete dataset['contrast']
 }

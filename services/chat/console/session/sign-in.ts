@@ -1,17 +1,12 @@
 import { navigate, place } from '@oficina/web/router.ts'
 
+import type { KeyAnswer } from '../../wire/people.ts'
 import { accounts, forgetAccount, keepAccount } from './accounts.ts'
 import { publicApi } from './api.ts'
 
-interface Opened {
-  readonly api_key: string
-  readonly email: string
-  readonly user_id: number
-}
-
 /** @throws ApiFailure when the service refuses */
 export async function signIn(email: string, password: string): Promise<void> {
-  const opened = await publicApi<Opened>('POST', '/fetch_api_key', { username: email, password })
+  const opened = await publicApi<KeyAnswer>('POST', '/fetch_api_key', { username: email, password })
   // Who came to add an account, and had none, has come to begin.
   if (accounts.peek().length === 0 && place.peek().path === '/accounts') {
     await navigate('/', { replace: true })

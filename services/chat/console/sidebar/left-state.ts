@@ -72,7 +72,7 @@ const sections = computed(() =>
 export const allSections = computed(() =>
   channelSections(listed.value, {
     folders: folders.value,
-    hasFolders: userSettings.value?.web_inbox_show_channel_folders !== false,
+    hasFolders: true,
     isQuietApart: false,
   }),
 )

@@ -1,9 +1,10 @@
 import { navigate } from '@oficina/web/router.ts'
 
+import type { TopicObject } from '../../wire/messages.ts'
 import { narrowAddress, topicsAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow, topicNarrow } from '../narrow/narrow.ts'
 import { userSettings } from '../state/own.ts'
-import { channelTopics, loadTopics, type Topic } from '../state/topics.ts'
+import { channelTopics, loadTopics } from '../state/topics.ts'
 import { isTopicMuted, unreadInTopic } from '../state/unread.ts'
 
 // Zulip's `web_channel_default_view`.
@@ -30,7 +31,7 @@ async function visitTopic(channelId: number, view: number): Promise<void> {
   await navigate(narrowAddress(narrow))
 }
 
-async function topicOf(channelId: number, view: number): Promise<Topic | undefined> {
+async function topicOf(channelId: number, view: number): Promise<TopicObject | undefined> {
   if (channelTopics.peek(channelId) === undefined) {
     // Without an answer the whole channel opens, which says what failed.
     await loadTopics(channelId).catch(() => undefined)

@@ -6,12 +6,12 @@ export const alertWords = signal<readonly string[]>([])
 
 export const alertWordsPart: Part = {
   first: ['alert_words'],
-  take: (state) => set(state['alert_words']),
+  take: (state) => set(state.alert_words),
   events: {
-    alert_words: ({ alert_words: all }: { alert_words: unknown }) => set(all),
+    alert_words: ({ alert_words: all }) => set(all),
   },
 }
 
-function set(all: unknown): void {
-  if (all !== undefined) alertWords.value = all as readonly string[]
+function set(all: readonly string[] | undefined): void {
+  if (all !== undefined) alertWords.value = all
 }

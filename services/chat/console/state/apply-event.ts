@@ -1,13 +1,13 @@
 import { batch } from '@preact/signals'
 
-import type { EventHandlers, Part, WireEvent } from './part.ts'
+import type { EventName } from '../../wire/events.ts'
+import type { EventOf, Part, WireEvent } from './part.ts'
 import { PARTS } from './parts.ts'
 
-/** Told of an event after all parts have taken it. Who listens knows the shape of its type. */
-// oxlint-disable-next-line typescript/no-explicit-any -- as in `EventHandlers`.
-type Listener = (event: any) => void
+/** Told of an event after all parts have taken it. */
+type Listener = (event: never) => unknown
 
-type Handlers = ReadonlyMap<string, readonly EventHandlers[string][]>
+type Handlers = ReadonlyMap<string, readonly Listener[]>
 
 /** The id of an event of this tab's own, which is in no queue: what a person does is shown before the service tells. */
 export const LOCAL = -1
@@ -18,7 +18,10 @@ const OF_LATER = handlersOf(PARTS.filter(({ later }) => later !== undefined))
 const listeners = new Map<string, Set<Listener>>()
 
 /** Tells `listener` of each event of a type, until the answer is called: for what is no state, such as exports. */
-export function onEvent(type: string, listener: Listener): () => void {
+export function onEvent<N extends EventName>(
+  type: N,
+  listener: (event: EventOf<N>) => void,
+): () => void {
   const known = listeners.get(type) ?? new Set()
   listeners.set(type, known.add(listener))
   return () => {
@@ -42,7 +45,8 @@ export function applyToLater(events: readonly WireEvent[]): void {
 function apply(events: readonly WireEvent[], handlers: Handlers): void {
   batch(() => {
     for (const event of events) {
-      const { type, op } = event
+      const { type } = event
+      const op = 'op' in event ? event.op : undefined
       const found = [
         ...(handlers.get(type) ?? []),
         ...(op === undefined ? [] : (handlers.get(`${type} ${op}`) ?? [])),
@@ -56,7 +60,8 @@ function apply(events: readonly WireEvent[], handlers: Handlers): void {
 
 function guarded(handler: Listener, event: WireEvent): void {
   try {
-    handler(event)
+    // It was listed under the name of the event.
+    handler(event as never)
   } catch (error) {
     // One event that nobody expected must not stop the others.
     reportError(error)
@@ -64,7 +69,7 @@ function guarded(handler: Listener, event: WireEvent): void {
 }
 
 function handlersOf(parts: readonly Part[]): Handlers {
-  const handlers = new Map<string, EventHandlers[string][]>()
+  const handlers = new Map<string, Listener[]>()
   for (const { events = {} } of parts) {
     for (const [name, handler] of Object.entries(events)) {
       const known = handlers.get(name)

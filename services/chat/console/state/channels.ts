@@ -1,131 +1,88 @@
+import type {
+  ChannelObject,
+  FolderObject,
+  ListedSubscriptions,
+  SubscriptionSettings,
+  Unsubscribed,
+} from '../../wire/channels.ts'
 import { api } from '../session/api.ts'
 import { ownId, type Part, type Registered } from './part.ts'
-import type { GroupSetting } from './realm.ts'
 import { Table } from './table.ts'
 
 /** A channel that the person may see. */
-export interface Channel extends Readonly<Record<string, unknown>> {
-  readonly stream_id: number
-  readonly name: string
-  readonly description: string
-  readonly rendered_description: string
-  readonly is_archived: boolean
-  readonly invite_only: boolean
-  readonly is_web_public: boolean
-  readonly history_public_to_subscribers: boolean
-  readonly topics_policy: string
-  readonly message_retention_days: number | null
-  readonly folder_id: number | null
-  readonly creator_id: number | null
-  readonly date_created: number
-  readonly first_message_id: number | null
-  readonly is_recently_active: boolean
-  readonly stream_weekly_traffic: number | null
-  readonly subscriber_count: number
-  readonly can_send_message_group: GroupSetting
-  readonly can_administer_channel_group: GroupSetting
-}
+export type Channel = ChannelObject
 
 /** The person's own settings of a channel that they are subscribed to. */
-export interface Subscription {
-  readonly stream_id: number
-  readonly color: string
-  readonly is_muted: boolean
-  readonly pin_to_top: boolean
-  readonly desktop_notifications: boolean | null
-  readonly audible_notifications: boolean | null
-  readonly push_notifications: boolean | null
-  readonly email_notifications: boolean | null
-  readonly wildcard_mentions_notify: boolean | null
-}
+export type Subscription = Omit<SubscriptionSettings, 'in_home_view'> &
+  Pick<ChannelObject, 'stream_id'>
 
-export interface ChannelFolder {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly rendered_description: string
-  readonly order: number
-  readonly is_archived: boolean
-}
+export type ChannelFolder = FolderObject
 
 export const channels = new Table<number, Channel>()
 export const subscriptions = new Table<number, Subscription>()
 export const channelFolders = new Table<number, ChannelFolder>()
 
-type Row = Channel & Partial<Subscription>
-
-interface Ids {
-  readonly stream_ids: readonly number[]
-}
-
-interface Peers extends Ids {
-  readonly user_ids: readonly number[]
-}
-
-interface PropertyNow {
-  readonly stream_id: number
-  readonly property: string
-  readonly value: unknown
-}
+type Row = ListedSubscriptions[number] | Unsubscribed[number]
 
 export const channelsPart: Part = {
   // A thousand channels take a tenth of a second: those of the person come first, by `loadSubscriptions`.
   first: ['channel_folders'],
   later: ['subscription'],
   take: (state) => {
-    const folders = state['channel_folders'] as readonly ChannelFolder[] | undefined
+    const folders = state.channel_folders
     if (folders !== undefined) {
       channelFolders.replace(folders.map((folder) => [folder.id, folder]))
     }
-    if (state['subscriptions'] !== undefined) takeChannels(state)
+    if (state.subscriptions !== undefined) takeChannels(state)
   },
   events: {
-    'stream create': ({ streams }: { streams: readonly Channel[] }) => {
+    'stream create': ({ streams }) => {
       for (const one of streams)
         channels.set(one.stream_id, { ...channels.peek(one.stream_id), ...one })
     },
-    'stream delete': ({ stream_ids: gone }: Ids) => {
+    'stream delete': ({ stream_ids: gone }) => {
       for (const id of gone) {
         channels.delete(id)
         subscriptions.delete(id)
       }
     },
-    'stream update': ({ stream_id: id, property, value, ...more }: PropertyNow & object) => {
-      const {
-        type: _type,
-        op: _op,
-        id: _event,
-        name: _name,
-        ...also
-      } = more as Readonly<Record<string, unknown>>
+    'stream update': ({
+      stream_id: id,
+      property,
+      value,
+      type: _type,
+      op: _op,
+      id: _event,
+      name: _name,
+      ...also
+    }) => {
       channels.update(id, (known) => ({ ...known, ...also, [property]: value }))
     },
-    'subscription add': ({ subscriptions: added }: { subscriptions: readonly Row[] }) => {
+    'subscription add': ({ subscriptions: added }) => {
       for (const row of added) {
-        const { subscribers: _all, partial_subscribers: _some, ...channel } = row
-        channels.set(row.stream_id, { ...channels.peek(row.stream_id), ...channel } as Channel)
+        const { subscribers: _all, ...channel } = row
+        channels.set(row.stream_id, { ...channels.peek(row.stream_id), ...channel })
         subscriptions.set(row.stream_id, ownOf(row))
       }
     },
-    'subscription remove': ({ subscriptions: gone }: { subscriptions: readonly Row[] }) => {
+    'subscription remove': ({ subscriptions: gone }) => {
       for (const { stream_id: id } of gone) {
         subscriptions.delete(id)
         count(id, -1)
       }
     },
-    'subscription update': ({ stream_id: id, property, value }: PropertyNow) =>
+    'subscription update': ({ stream_id: id, property, value }) =>
       subscriptions.update(id, (known) => ({ ...known, [property]: value })),
-    'subscription peer_add': ({ stream_ids: ids, user_ids: added }: Peers) => {
+    'subscription peer_add': ({ stream_ids: ids, user_ids: added }) => {
       for (const id of ids) count(id, added.filter((user) => user !== ownId()).length)
     },
-    'subscription peer_remove': ({ stream_ids: ids, user_ids: gone }: Peers) => {
+    'subscription peer_remove': ({ stream_ids: ids, user_ids: gone }) => {
       for (const id of ids) count(id, -gone.filter((user) => user !== ownId()).length)
     },
-    'channel_folder add': ({ channel_folder: one }: { channel_folder: ChannelFolder }) =>
-      channelFolders.set(one.id, one),
-    'channel_folder update': ({ channel_folder_id: id, data }: FolderNow) =>
+    'channel_folder add': ({ channel_folder: one }) => channelFolders.set(one.id, one),
+    'channel_folder update': ({ channel_folder_id: id, data }) =>
       channelFolders.update(id, (known) => ({ ...known, ...data })),
-    'channel_folder reorder': ({ order }: { order: readonly number[] }) => {
+    'channel_folder reorder': ({ order }) => {
       for (const [index, id] of order.entries()) {
         channelFolders.update(id, (known) => ({ ...known, order: index }))
       }
@@ -140,18 +97,12 @@ export async function loadSubscriptions(): Promise<Registered> {
 
 /** Three lists of the same rows; the first has the person's own settings as well, and may come alone. */
 function takeChannels(state: Registered): void {
-  const of = (name: string): readonly Row[] => (state[name] ?? []) as readonly Row[]
-  const own = of('subscriptions')
+  const { subscriptions: own = [], unsubscribed = [], never_subscribed: never } = state
   subscriptions.replace(own.map((row) => [row.stream_id, ownOf(row)]))
-  const isWhole = state['never_subscribed'] !== undefined
+  const isWhole = never !== undefined
   const known = isWhole ? [] : [...channels.peekAll()]
-  const all = [...own, ...of('unsubscribed'), ...of('never_subscribed')]
+  const all = [...own, ...unsubscribed, ...(never ?? [])]
   channels.replace([...known, ...all.map((row) => [row.stream_id, row] as const)])
-}
-
-interface FolderNow {
-  readonly channel_folder_id: number
-  readonly data: Partial<ChannelFolder>
 }
 
 function count(id: number, change: number): void {

@@ -1,6 +1,8 @@
 import { batch, signal } from '@preact/signals'
 import { whenIdle } from '@oficina/web/idle.ts'
 
+import type { EventsAnswer } from '../../wire/events.ts'
+import type { RegisterAnswer } from '../../wire/register.ts'
 import { api, ApiFailure } from '../session/api.ts'
 import { applyEvents, applyToLater } from './apply-event.ts'
 import { loadSubscriptions } from './channels.ts'
@@ -133,7 +135,7 @@ function register(
   types: readonly string[],
   eventTypes: readonly string[] | undefined,
 ): Promise<Registered> {
-  return api<Registered>('POST', '/register', {
+  return api<RegisterAnswer>('POST', '/register', {
     apply_markdown: true,
     client_gravatar: false,
     slim_presence: true,
@@ -154,7 +156,7 @@ async function fetchState(types: readonly string[]): Promise<Registered> {
 }
 
 async function poll(queue: Queue, signal: AbortSignal): Promise<void> {
-  const { events } = await api<{ readonly events: readonly WireEvent[] }>(
+  const { events } = await api<EventsAnswer>(
     'GET',
     '/events',
     {

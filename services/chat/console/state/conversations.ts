@@ -1,26 +1,19 @@
 import { directKey, directKeyOf } from './direct.ts'
-import type { Message } from './messages.ts'
 import type { Part } from './part.ts'
 import { Table } from './table.ts'
 
 /** The newest message of each direct conversation, by `directKey`; what orders them. */
 export const conversations = new Table<string, number>()
 
-interface Recent {
-  readonly user_ids: readonly number[]
-  readonly max_message_id: number
-}
-
 export const conversationsPart: Part = {
   first: ['recent_private_conversations'],
   take: (state) => {
-    const given = state['recent_private_conversations']
+    const given = state.recent_private_conversations
     if (given === undefined) return
-    const rows = given as readonly Recent[]
-    conversations.replace(rows.map((row) => [directKey(row.user_ids), row.max_message_id]))
+    conversations.replace(given.map((row) => [directKey(row.user_ids), row.max_message_id]))
   },
   events: {
-    message: ({ message }: { message: Message }) => {
+    message: ({ message }) => {
       if (message.type === 'private') conversations.set(directKeyOf(message), message.id)
     },
   },

@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts'
+import type { MessageObject } from '../../wire/messages.ts'
 import { ownId } from './part.ts'
 
 /** A direct conversation by its people but oneself, in order: `12` or `12,15`; with oneself alone, one's own id. */
@@ -14,6 +14,8 @@ export function directUserIds(key: string): readonly number[] {
 }
 
 /** The key of a direct message's conversation. */
-export function directKeyOf({ display_recipient: recipients }: Message): string {
+export function directKeyOf({
+  display_recipient: recipients,
+}: Pick<MessageObject, 'display_recipient'>): string {
   return directKey(typeof recipients === 'string' ? [] : recipients.map(({ id }) => id))
 }

@@ -1,19 +1,11 @@
 import { signal } from '@preact/signals'
 
+import type { GroupObject } from '../../wire/groups.ts'
 import { ownId, type Part } from './part.ts'
 import type { GroupSetting } from './realm.ts'
 import { Table } from './table.ts'
 
-export interface Group extends Readonly<Record<string, unknown>> {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly members: readonly number[]
-  readonly direct_subgroup_ids: readonly number[]
-  readonly is_system_group: boolean
-  readonly deactivated: boolean
-  readonly can_mention_group: GroupSetting
-}
+export type Group = GroupObject
 
 export const groups = new Table<number, Group>()
 /** Groups come after the first paint. */
@@ -49,39 +41,29 @@ function isMember(groupId: number, userId: number, seen: Set<number>): boolean {
   )
 }
 
-interface Members {
-  readonly group_id: number
-  readonly user_ids: readonly number[]
-}
-
-interface Subgroups {
-  readonly group_id: number
-  readonly direct_subgroup_ids: readonly number[]
-}
-
 export const groupsPart: Part = {
   later: ['realm_user_groups'],
   take: (state) => {
-    const all = state['realm_user_groups']
+    const all = state.realm_user_groups
     if (all === undefined) return
-    groups.replace((all as readonly Group[]).map((group) => [group.id, group]))
+    groups.replace(all.map((group) => [group.id, group]))
     areGroupsKnown.value = true
   },
   events: {
-    'user_group add': ({ group }: { group: Group }) => groups.set(group.id, group),
-    'user_group remove': ({ group_id: id }: Members) => groups.delete(id),
-    'user_group update': ({ group_id: id, data }: { group_id: number; data: object }) =>
+    'user_group add': ({ group }) => groups.set(group.id, group),
+    'user_group remove': ({ group_id: id }) => groups.delete(id),
+    'user_group update': ({ group_id: id, data }) =>
       groups.update(id, (group) => ({ ...group, ...data })),
-    'user_group add_members': ({ group_id: id, user_ids: added }: Members) =>
+    'user_group add_members': ({ group_id: id, user_ids: added }) =>
       groups.update(id, (group) => ({ ...group, members: withAll(group.members, added) })),
-    'user_group remove_members': ({ group_id: id, user_ids: gone }: Members) =>
+    'user_group remove_members': ({ group_id: id, user_ids: gone }) =>
       groups.update(id, (group) => ({ ...group, members: without(group.members, gone) })),
-    'user_group add_subgroups': ({ group_id: id, direct_subgroup_ids: added }: Subgroups) =>
+    'user_group add_subgroups': ({ group_id: id, direct_subgroup_ids: added }) =>
       groups.update(id, (group) => ({
         ...group,
         direct_subgroup_ids: withAll(group.direct_subgroup_ids, added),
       })),
-    'user_group remove_subgroups': ({ group_id: id, direct_subgroup_ids: gone }: Subgroups) =>
+    'user_group remove_subgroups': ({ group_id: id, direct_subgroup_ids: gone }) =>
       groups.update(id, (group) => ({
         ...group,
         direct_subgroup_ids: without(group.direct_subgroup_ids, gone),

@@ -9,7 +9,7 @@ export const laterKnownPart: Part = {
   later: [],
   take: (state) => {
     // All of it comes together.
-    if (state['drafts'] !== undefined) isLaterKnown.value = true
+    if (state.drafts !== undefined) isLaterKnown.value = true
   },
 }
 

@@ -1,23 +1,20 @@
 import { signal } from '@preact/signals'
 
+import type { LinkifierObject } from '../../wire/organization.ts'
 import type { Part } from './part.ts'
 
-export interface Linkifier {
-  readonly id: number
-  readonly pattern: string
-  readonly url_template: string
-}
+export type Linkifier = LinkifierObject
 
 export const linkifiers = signal<readonly Linkifier[]>([])
 
 export const linkifiersPart: Part = {
   later: ['realm_linkifiers'],
-  take: (state) => set(state['realm_linkifiers']),
+  take: (state) => set(state.realm_linkifiers),
   events: {
-    realm_linkifiers: ({ realm_linkifiers: all }: { realm_linkifiers: unknown }) => set(all),
+    realm_linkifiers: ({ realm_linkifiers: all }) => set(all),
   },
 }
 
-function set(all: unknown): void {
-  if (all !== undefined) linkifiers.value = all as readonly Linkifier[]
+function set(all: readonly Linkifier[] | undefined): void {
+  if (all !== undefined) linkifiers.value = all
 }

@@ -1,53 +1,12 @@
+import type { EventNamed } from '../../wire/events.ts'
+import type { ReactionObject, ReadMessageObject } from '../../wire/messages.ts'
 import { ChangesSince } from './changes-since.ts'
+import { deletedIds } from './deleted-ids.ts'
 import type { Part } from './part.ts'
 import { Table } from './table.ts'
 
-export interface Reaction {
-  readonly emoji_name: string
-  readonly emoji_code: string
-  readonly reaction_type: string
-  readonly user_id: number
-}
-
-interface Submessage {
-  readonly id: number
-  readonly message_id: number
-  readonly sender_id: number
-  readonly msg_type: string
-  readonly content: string
-}
-
-interface Recipient {
-  readonly id: number
-  readonly email: string
-  readonly full_name: string
-}
-
-/** A message as the service sends it, with the flags of the person who is signed in. */
-export interface Message extends Readonly<Record<string, unknown>> {
-  readonly id: number
-  readonly type: 'stream' | 'private'
-  readonly sender_id: number
-  readonly sender_full_name: string
-  readonly sender_email: string
-  readonly avatar_url: string | null
-  /** HTML. */
-  readonly content: string
-  /** UNIX seconds. */
-  readonly timestamp: number
-  readonly subject: string
-  readonly stream_id?: number
-  readonly display_recipient: string | readonly Recipient[]
-  readonly flags: readonly string[]
-  readonly reactions: readonly Reaction[]
-  readonly submessages: readonly Submessage[]
-  readonly is_me_message: boolean
-  readonly last_edit_timestamp?: number
-  readonly last_moved_timestamp?: number
-  readonly topic_links?: readonly { readonly text: string; readonly url: string }[]
-  readonly match_content?: string
-  readonly match_subject?: string
-}
+/** A message with the flags of the person who is signed in. */
+export type Message = ReadMessageObject
 
 /** What happened to messages, for those who show them. */
 export type MessageChange =
@@ -120,38 +79,6 @@ function drop(most: number): void {
   for (const id of free.slice(0, over)) messages.delete(id)
 }
 
-interface NewMessage {
-  readonly message: Message
-  readonly flags: readonly string[]
-  readonly local_message_id?: string
-}
-
-interface FlagsNow {
-  readonly flag: string
-  readonly messages: readonly number[]
-  readonly all?: boolean
-}
-
-interface Edited {
-  readonly message_id: number
-  readonly message_ids: readonly number[]
-  readonly stream_id?: number
-  readonly rendered_content?: string
-  readonly is_me_message?: boolean
-  readonly flags: readonly string[]
-  readonly edit_timestamp: number
-  readonly rendering_only: boolean
-  readonly orig_subject?: string
-  readonly subject?: string
-  readonly new_stream_id?: number
-  readonly topic_links?: Message['topic_links']
-}
-
-interface Deleted {
-  readonly message_id?: number
-  readonly message_ids?: readonly number[]
-}
-
 export const messagesPart: Part = {
   take: () => {
     // What is shown stays until whoever shows it has fetched it anew.
@@ -159,43 +86,37 @@ export const messagesPart: Part = {
     tell({ kind: 'reset' })
   },
   events: {
-    message: ({ message, flags, local_message_id: localId }: NewMessage) => {
+    message: ({ message, flags, local_message_id: localId }) => {
       const whole = { ...message, flags }
       keepMessages([whole])
       tell({ kind: 'new', message: whole, localId })
     },
-    update_message: (event: Edited) => edit(event),
-    delete_message: ({ message_id: one, message_ids: all }: Deleted) => {
-      const ids = all ?? (one === undefined ? [] : [one])
+    update_message: (event) => edit(event),
+    delete_message: (event) => {
+      const ids = deletedIds(event)
       for (const id of ids) messages.delete(id)
       tell({ kind: 'deleted', ids })
     },
-    'update_message_flags add': ({ flag, messages: ids, all }: FlagsNow) => {
-      const changed = all === true ? [...messages.peekAll().keys()] : ids
+    'update_message_flags add': ({ flag, messages: ids, all }) => {
+      const changed = all ? [...messages.peekAll().keys()] : ids
       setFlag(changed, (flags) => (flags.includes(flag) ? flags : [...flags, flag]))
       if (flag === 'starred') tell({ kind: 'starred', ids })
     },
-    'update_message_flags remove': ({ flag, messages: ids }: FlagsNow) => {
+    'update_message_flags remove': ({ flag, messages: ids }) => {
       setFlag(ids, (flags) => flags.filter((one) => one !== flag))
       if (flag === 'read') tell({ kind: 'unread', ids })
     },
-    'reaction add': ({ message_id: id, ...reaction }: Reaction & { message_id: number }) =>
+    'reaction add': ({ message_id: id, ...event }) =>
       change(id, (message) => ({
         ...message,
-        reactions: [...message.reactions.filter((one) => !isSame(one, reaction)), reaction],
+        reactions: [...message.reactions.filter((one) => !isSame(one, event)), reactionOf(event)],
       })),
-    'reaction remove': ({ message_id: id, ...reaction }: Reaction & { message_id: number }) =>
+    'reaction remove': ({ message_id: id, ...event }) =>
       change(id, (message) => ({
         ...message,
-        reactions: message.reactions.filter((one) => !isSame(one, reaction)),
+        reactions: message.reactions.filter((one) => !isSame(one, event)),
       })),
-    submessage: ({
-      message_id: id,
-      submessage_id: own,
-      sender_id,
-      msg_type,
-      content,
-    }: SubmessageEvent) =>
+    submessage: ({ message_id: id, submessage_id: own, sender_id, msg_type, content }) =>
       change(id, (message) => ({
         ...message,
         submessages: [
@@ -206,8 +127,8 @@ export const messagesPart: Part = {
   },
 }
 
-interface SubmessageEvent extends Omit<Submessage, 'id'> {
-  readonly submessage_id: number
+function reactionOf({ emoji_name, emoji_code, reaction_type, user_id }: ReactionObject) {
+  return { emoji_name, emoji_code, reaction_type, user_id }
 }
 
 function tell(change: MessageChange): void {
@@ -233,7 +154,7 @@ function setFlag(
   if (known.length > 0) tell({ kind: 'changed', ids: known })
 }
 
-function edit(event: Edited): void {
+function edit(event: EventNamed<'update_message'>): void {
   const { message_id: shown, message_ids: all, subject, new_stream_id: channelId } = event
   const { rendered_content: content, is_me_message: isMe, flags, edit_timestamp: at } = event
   if (content !== undefined) {
@@ -259,7 +180,7 @@ function edit(event: Edited): void {
   tell({ kind: 'moved', ids: all })
 }
 
-function isSame(one: Reaction, other: Reaction): boolean {
+function isSame(one: ReactionObject, other: ReactionObject): boolean {
   return (
     one.user_id === other.user_id &&
     one.emoji_code === other.emoji_code &&

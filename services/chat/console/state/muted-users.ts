@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 
+import type { MutedUserObject } from '../../wire/personal.ts'
 import type { Part } from './part.ts'
 
 /** The people whom the person does not want to hear. */
@@ -7,13 +8,13 @@ export const mutedUsers = signal<ReadonlySet<number>>(new Set())
 
 export const mutedUsersPart: Part = {
   first: ['muted_users'],
-  take: (state) => set(state['muted_users']),
+  take: (state) => set(state.muted_users),
   events: {
-    muted_users: ({ muted_users: all }: { muted_users: unknown }) => set(all),
+    muted_users: ({ muted_users: all }) => set(all),
   },
 }
 
-function set(all: unknown): void {
+function set(all: readonly MutedUserObject[] | undefined): void {
   if (all === undefined) return
-  mutedUsers.value = new Set((all as readonly { readonly id: number }[]).map(({ id }) => id))
+  mutedUsers.value = new Set(all.map(({ id }) => id))
 }

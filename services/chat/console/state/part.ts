@@ -1,18 +1,18 @@
+import type { ClientEvent, EventName, EventNamed } from '../../wire/events.ts'
+import type { RegisterAnswer } from '../../wire/register.ts'
 import { account } from '../session/accounts.ts'
 
-/** An event as the service sends it. What is unknown in it is left alone. */
-export type WireEvent = Readonly<Record<string, unknown>> & {
-  readonly type: string
-  readonly op?: string
-  readonly id: number
-}
+/** An event as the service sends it. */
+export type WireEvent = ClientEvent
 
 /** What `POST /register` answers, as far as it was asked for. */
-export type Registered = Readonly<Record<string, unknown>>
+export type Registered = Partial<RegisterAnswer>
 
-/** By type of event, or by type and `op`: `'realm_user add'`. Who handles one knows its shape. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each handler declares the event that its type has.
-export type EventHandlers = Readonly<Record<string, (event: any) => void>>
+/** By type of event, or by type and `op`: `'realm_user add'`. */
+type EventHandlers = { readonly [N in EventName]?: (event: EventOf<N>) => unknown }
+
+/** The events of a name, as they come. */
+export type EventOf<N extends EventName> = EventNamed<N> & { readonly id: number }
 
 /** One subject of what the client knows: where it comes from, and what keeps it true. */
 export interface Part {

@@ -1,33 +1,17 @@
 import { batch, signal } from '@preact/signals'
 
+import type { EventNamed } from '../../wire/events.ts'
+import type {
+  PersonObject,
+  ProfileValueObject,
+  UserAnswer,
+  UsersAnswer,
+} from '../../wire/people.ts'
 import { api } from '../session/api.ts'
 import { ownId, type Part } from './part.ts'
 import { Table } from './table.ts'
 
-export interface ProfileValue {
-  readonly value: string
-  readonly rendered_value?: string
-}
-
-export interface Person {
-  readonly user_id: number
-  readonly email: string
-  readonly delivery_email?: string | null
-  readonly full_name: string
-  readonly date_joined: string
-  readonly is_active: boolean
-  readonly is_owner: boolean
-  readonly is_admin: boolean
-  readonly is_guest: boolean
-  readonly is_bot: boolean
-  readonly bot_type: number | null
-  readonly bot_owner_id?: number | null
-  readonly role: number
-  readonly timezone: string
-  readonly avatar_url: string | null
-  readonly avatar_version: number
-  readonly profile_data?: Readonly<Record<string, ProfileValue>>
-}
+export type Person = PersonObject
 
 /** Those who are known: all after `loadAllPeople`, else those who were asked for. */
 export const people = new Table<number, Person>()
@@ -79,7 +63,7 @@ function ask(id: number): void {
 
 async function loadThese(ids: readonly number[]): Promise<void> {
   try {
-    const { members } = await api<{ readonly members: readonly Person[] }>('GET', '/users', {
+    const { members } = await api<UsersAnswer>('GET', '/users', {
       user_ids: ids,
       client_gravatar: false,
       include_custom_profile_fields: true,
@@ -99,7 +83,7 @@ const MAX_UNLISTED = 10
 async function loadUnlisted(ids: readonly number[]): Promise<void> {
   await Promise.all(
     ids.slice(0, MAX_UNLISTED).map(async (id) => {
-      const found = await api<{ readonly user: Person }>('GET', `/users/${id}`, {
+      const found = await api<UserAnswer>('GET', `/users/${id}`, {
         client_gravatar: false,
       }).catch(() => undefined)
       if (found !== undefined) people.set(id, found.user)
@@ -108,7 +92,7 @@ async function loadUnlisted(ids: readonly number[]): Promise<void> {
 }
 
 async function loadAll(): Promise<void> {
-  const { members } = await api<{ readonly members: readonly Person[] }>('GET', '/users', {
+  const { members } = await api<UsersAnswer>('GET', '/users', {
     client_gravatar: false,
     include_custom_profile_fields: true,
   })
@@ -122,15 +106,13 @@ function takePeople(members: readonly Person[]): void {
   })
 }
 
-interface PersonNow extends Partial<Omit<Person, 'profile_data'>> {
-  readonly user_id: number
-  readonly new_email?: string
-  readonly custom_profile_field?: {
-    readonly id: number
-    readonly value: string | null
-    readonly rendered_value?: string | null
-  }
-}
+type OneNow = EventNamed<'realm_user update'>['person']
+
+type KeyOf<T> = T extends unknown ? keyof T : never
+type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never
+
+/** Whatever an event may say of somebody. */
+type PersonNow = { readonly [K in KeyOf<OneNow>]?: ValueOf<OneNow, K> }
 
 export const peoplePart: Part = {
   take: () => {
@@ -144,10 +126,10 @@ export const peoplePart: Part = {
     if (wasAll) void loadAllPeople().catch(() => undefined)
   },
   events: {
-    'realm_user add': ({ person: added }: { person: Person }) => people.set(added.user_id, added),
-    'realm_user remove': ({ person: gone }: { person: { user_id: number } }) =>
+    'realm_user add': ({ person: added }) => people.set(added.user_id, added),
+    'realm_user remove': ({ person: gone }) =>
       people.update(gone.user_id, (known) => ({ ...known, is_active: false })),
-    'realm_user update': ({ person: now }: { person: PersonNow }) =>
+    'realm_user update': ({ person: now }) =>
       people.update(now.user_id, (known) => changed(known, now)),
   },
 }
@@ -173,7 +155,7 @@ function changed(known: Person, now: PersonNow): Person {
 function withField(
   data: Person['profile_data'],
   { id, value, rendered_value: rendered }: NonNullable<PersonNow['custom_profile_field']>,
-): Readonly<Record<string, ProfileValue>> {
+): Readonly<Record<string, ProfileValueObject>> {
   const { [id]: _old, ...others } = data ?? {}
   if (value === null) return others
   const shown = typeof rendered === 'string' ? { value, rendered_value: rendered } : { value }

@@ -1,20 +1,15 @@
 import { signal } from '@preact/signals'
 
+import type { PresenceAnswer, SeenSeconds } from '../../wire/people.ts'
 import { account } from '../session/accounts.ts'
 import { api } from '../session/api.ts'
 import type { Part } from './part.ts'
 import { realm } from './realm.ts'
 import { Table } from './table.ts'
 
-/** When somebody was seen, in UNIX seconds. */
-export interface Seen {
-  readonly active_timestamp?: number
-  readonly idle_timestamp?: number
-}
-
 export type PresenceState = 'active' | 'idle' | 'offline'
 
-export const presences = new Table<number, Seen>()
+export const presences = new Table<number, SeenSeconds>()
 /** How much this machine's clock is behind the service's, in seconds. */
 const serverAhead = signal<number | undefined>(undefined)
 /** Changes every minute: who was seen then is not seen now. */
@@ -42,20 +37,10 @@ export function lastSeen(userId: number): number | undefined {
   return last === 0 ? undefined : last
 }
 
-interface PresenceAnswer {
-  readonly presences?: Readonly<Record<string, Seen>>
-  readonly presence_last_update_id?: number
-  readonly server_timestamp?: number
-}
-
-interface PresenceEvent {
-  readonly presences?: Readonly<Record<string, Seen>>
-}
-
 export const presencePart: Part = {
   events: {
-    presence: ({ presences: given }: PresenceEvent) => {
-      if (given !== undefined) takeSeen(given)
+    presence: (event) => {
+      if ('presences' in event) takeSeen(event.presences)
     },
   },
 }
@@ -103,14 +88,15 @@ async function report(): Promise<void> {
       serverAhead.value = answer.server_timestamp - localSeconds()
     }
     ping.last = answer.presence_last_update_id ?? ping.last
-    takeSeen(answer.presences ?? {})
+    // The form that was asked for.
+    takeSeen((answer.presences ?? {}) as Readonly<Record<string, SeenSeconds>>)
   } catch {
     // The next one tells.
   }
   presenceClock.value += 1
 }
 
-function takeSeen(given: Readonly<Record<string, Seen>>): void {
+function takeSeen(given: Readonly<Record<string, SeenSeconds>>): void {
   for (const [id, seen] of Object.entries(given)) {
     const known = presences.peek(Number(id))
     presences.set(Number(id), { ...known, ...seen })

@@ -1,17 +1,12 @@
+import type { ReactionObject } from '../../wire/messages.ts'
 import { api, ApiFailure } from '../session/api.ts'
 import { applyEvents, LOCAL, onEvent } from './apply-event.ts'
-import type { Reaction } from './messages.ts'
 import { toggle, type Op } from './own-toggles.ts'
+import { ownUser } from './own.ts'
 import { ownId } from './part.ts'
 
 /** An emoji as reactions name it. */
-export type ReactionEmoji = Pick<Reaction, 'emoji_name' | 'emoji_code' | 'reaction_type'>
-
-interface ReactionEvent extends Reaction {
-  readonly id: number
-  readonly op: Op
-  readonly message_id: number
-}
+export type ReactionEmoji = Pick<ReactionObject, 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
 // The name of an emoji may differ: it has several.
 const IDENTITY = ['message_id', 'user_id', 'emoji_code', 'reaction_type'] as const
@@ -23,13 +18,15 @@ const IDENTITY = ['message_id', 'user_id', 'emoji_code', 'reaction_type'] as con
 export async function react(messageId: number, emoji: ReactionEmoji, op: Op): Promise<void> {
   const type = 'reaction'
   const own = { message_id: messageId, user_id: ownId(), ...emoji }
+  const { email = '', full_name = '' } = ownUser.peek() ?? {}
+  const user = { user_id: own.user_id, email, full_name }
   await toggle(
     {
       key: `${emoji.reaction_type} ${emoji.emoji_code} ${messageId}`,
-      show: (shown) => applyEvents([{ id: LOCAL, type, op: shown, ...own }]),
+      show: (shown) => applyEvents([{ id: LOCAL, type, op: shown, ...own, user }]),
       tell: (told) => tell(messageId, emoji, told),
       onHeard: (listener) =>
-        onEvent(type, (event: ReactionEvent) => {
+        onEvent(type, (event) => {
           const isIt = IDENTITY.every((name) => event[name] === own[name])
           if (event.id !== LOCAL && isIt) listener(event.op)
         }),

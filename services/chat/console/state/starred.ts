@@ -1,35 +1,25 @@
 import { signal } from '@preact/signals'
 
+import { deletedIds } from './deleted-ids.ts'
 import type { Part } from './part.ts'
 
 /** Ids of the messages that the person starred; undefined until known. */
 export const starredIds = signal<ReadonlySet<number> | undefined>(undefined)
 
-interface FlagsNow {
-  readonly flag: string
-  readonly messages: readonly number[]
-}
-
-interface Deleted {
-  readonly message_id?: number
-  readonly message_ids?: readonly number[]
-}
-
 export const starredPart: Part = {
   later: ['starred_messages'],
   take: (state) => {
-    const given = state['starred_messages']
-    if (given !== undefined) starredIds.value = new Set(given as readonly number[])
+    const given = state.starred_messages
+    if (given !== undefined) starredIds.value = new Set(given)
   },
   events: {
-    'update_message_flags add': ({ flag, messages }: FlagsNow) => {
+    'update_message_flags add': ({ flag, messages }) => {
       if (flag === 'starred') set((ids) => new Set([...ids, ...messages]))
     },
-    'update_message_flags remove': ({ flag, messages }: FlagsNow) => {
+    'update_message_flags remove': ({ flag, messages }) => {
       if (flag === 'starred') set((ids) => without(ids, messages))
     },
-    delete_message: ({ message_id: one, message_ids: all }: Deleted) =>
-      set((ids) => without(ids, all ?? (one === undefined ? [] : [one]))),
+    delete_message: (event) => set((ids) => without(ids, deletedIds(event))),
   },
 }
 

@@ -1,3 +1,5 @@
+import type { TopicObject, TopicsAnswer } from '../../wire/messages.ts'
+import type { UserTopicObject } from '../../wire/personal.ts'
 import { api } from '../session/api.ts'
 import type { Part } from './part.ts'
 import { POLICY } from './policy.ts'
@@ -5,25 +7,13 @@ import { Table } from './table.ts'
 
 export { POLICY }
 
-export interface Topic {
-  readonly name: string
-  /** The newest message; what orders topics. */
-  readonly max_id: number
-}
-
-interface UserTopic {
-  readonly stream_id: number
-  readonly topic_name: string
-  readonly visibility_policy: number
-}
-
 /** Topics are one whatever their letters' case. */
 export function topicKey(channelId: number, topic: string): string {
   return `${channelId}:${topic.toLowerCase()}`
 }
 
 /** Those that the person has a policy for, by `topicKey`. */
-export const userTopics = new Table<string, UserTopic>()
+export const userTopics = new Table<string, UserTopicObject>()
 
 /** One of `POLICY`. */
 export function topicPolicy(channelId: number, topic: string): number {
@@ -31,10 +21,10 @@ export function topicPolicy(channelId: number, topic: string): number {
 }
 
 /** Topics of the channels that were looked at, newest first. */
-export const channelTopics = new Table<number, readonly Topic[]>()
+export const channelTopics = new Table<number, readonly TopicObject[]>()
 
 /** The topics of a channel, newest first; undefined while they are asked for, which this does. */
-export function topicsOf(channelId: number): readonly Topic[] | undefined {
+export function topicsOf(channelId: number): readonly TopicObject[] | undefined {
   const known = channelTopics.get(channelId)
   if (known === undefined) void loadTopics(channelId).catch(() => undefined)
   return known
@@ -48,11 +38,9 @@ export function loadTopics(channelId: number): Promise<void> {
   if (known !== undefined) return known
   const load = async (): Promise<void> => {
     try {
-      const { topics } = await api<{ readonly topics: readonly Topic[] }>(
-        'GET',
-        `/users/me/${channelId}/topics`,
-        { allow_empty_topic_name: true },
-      )
+      const { topics } = await api<TopicsAnswer>('GET', `/users/me/${channelId}/topics`, {
+        allow_empty_topic_name: true,
+      })
       channelTopics.set(channelId, topics)
     } finally {
       loading.delete(channelId)
@@ -63,42 +51,25 @@ export function loadTopics(channelId: number): Promise<void> {
   return begun
 }
 
-interface MessageEvent {
-  readonly message: {
-    readonly id: number
-    readonly type: string
-    readonly stream_id?: number
-    readonly subject: string
-  }
-}
-
-interface UpdateMessage {
-  readonly stream_id?: number
-  readonly new_stream_id?: number
-  readonly orig_subject?: string
-  readonly subject?: string
-}
-
 export const topicsPart: Part = {
   first: ['user_topic'],
   take: (state) => {
-    const given = state['user_topics']
+    const given = state.user_topics
     if (given === undefined) return
-    const rows = given as readonly UserTopic[]
-    userTopics.replace(rows.map((row) => [topicKey(row.stream_id, row.topic_name), row]))
+    userTopics.replace(given.map((row) => [topicKey(row.stream_id, row.topic_name), row]))
     channelTopics.replace([])
   },
   events: {
-    user_topic: (row: UserTopic) => {
-      const key = topicKey(row.stream_id, row.topic_name)
-      if (row.visibility_policy === POLICY.none) userTopics.delete(key)
-      else userTopics.set(key, row)
+    user_topic: ({ stream_id, topic_name, last_updated, visibility_policy }) => {
+      const key = topicKey(stream_id, topic_name)
+      if (visibility_policy === POLICY.none) userTopics.delete(key)
+      else userTopics.set(key, { stream_id, topic_name, last_updated, visibility_policy })
     },
-    message: ({ message }: MessageEvent) => {
+    message: ({ message }) => {
       const { stream_id: channelId, subject, id } = message
       if (channelId !== undefined) noteTopic(channelId, { name: subject, max_id: id })
     },
-    update_message: (event: UpdateMessage) => {
+    update_message: (event) => {
       if (event.orig_subject === undefined) return
       // Whether the old topic still has messages is the service's to say.
       for (const id of [event.stream_id, event.new_stream_id]) {
@@ -107,15 +78,15 @@ export const topicsPart: Part = {
         }
       }
     },
-    delete_message: ({ stream_id: id }: UpdateMessage) => {
-      if (id !== undefined && channelTopics.peek(id) !== undefined) {
-        void loadTopics(id).catch(() => undefined)
-      }
+    delete_message: (event) => {
+      if (event.message_type !== 'stream') return
+      const { stream_id: id } = event
+      if (channelTopics.peek(id) !== undefined) void loadTopics(id).catch(() => undefined)
     },
   },
 }
 
-function noteTopic(channelId: number, topic: Topic): void {
+function noteTopic(channelId: number, topic: TopicObject): void {
   const known = channelTopics.peek(channelId)
   if (known === undefined) return
   const [first] = known

@@ -1,3 +1,4 @@
+import type { EventNamed } from '../../wire/events.ts'
 import { directKey } from './direct.ts'
 import { ownId, type Part } from './part.ts'
 import { realm } from './realm.ts'
@@ -20,28 +21,20 @@ export function typingInDirect(key: string): readonly number[] {
   return [...(typists.get(key) ?? [])]
 }
 
-interface Typing {
-  readonly sender: { readonly user_id: number }
-  readonly message_type: string
-  readonly stream_id?: number
-  readonly topic?: string
-  readonly recipients?: readonly { readonly user_id: number }[]
-}
-
 export const typingPart: Part = {
   take: () => typists.replace([]),
   events: {
-    'typing start': (event: Typing) => begin(keyOf(event), event.sender.user_id),
-    'typing stop': (event: Typing) => end(keyOf(event), event.sender.user_id),
-    message: ({ message }: { message: { readonly sender_id: number } }) => {
+    'typing start': (event) => begin(keyOf(event), event.sender.user_id),
+    'typing stop': (event) => end(keyOf(event), event.sender.user_id),
+    message: ({ message }) => {
       for (const key of typists.peekAll().keys()) end(key, message.sender_id)
     },
   },
 }
 
-function keyOf({ message_type: type, stream_id: id, topic, recipients }: Typing): string {
-  if (type === 'stream') return topicKey(id ?? 0, topic ?? '')
-  return directKey((recipients ?? []).map(({ user_id: user }) => user))
+function keyOf(event: EventNamed<'typing start' | 'typing stop'>): string {
+  if (event.message_type === 'stream') return topicKey(event.stream_id, event.topic)
+  return directKey(event.recipients.map(({ user_id: user }) => user))
 }
 
 function begin(key: string, userId: number): void {

@@ -1,8 +1,12 @@
 import { computed, signal } from '@preact/signals'
 
+import type { EventNamed } from '../../wire/events.ts'
+import type { UnreadDetails } from '../../wire/message-events.ts'
+import type { MessageObject } from '../../wire/messages.ts'
+import type { UnreadMessagesObject } from '../../wire/register.ts'
 import { subscriptions } from './channels.ts'
+import { deletedIds } from './deleted-ids.ts'
 import { directKey, directKeyOf } from './direct.ts'
-import type { Message } from './messages.ts'
 import type { Part } from './part.ts'
 import { Table } from './table.ts'
 import { POLICY, topicKey, topicPolicy } from './topics.ts'
@@ -112,84 +116,37 @@ export function isTopicMuted(channelId: number, topic: string): boolean {
   return isChannelMuted && policy !== POLICY.unmuted && policy !== POLICY.followed
 }
 
-interface UnreadState {
-  readonly streams: readonly {
-    readonly stream_id: number
-    readonly topic: string
-    readonly unread_message_ids: readonly number[]
-  }[]
-  readonly pms: readonly {
-    readonly other_user_id: number
-    readonly unread_message_ids: readonly number[]
-  }[]
-  readonly huddles: readonly {
-    readonly user_ids_string: string
-    readonly unread_message_ids: readonly number[]
-  }[]
-  readonly mentions: readonly number[]
-}
-
-interface Details {
-  readonly type: string
-  readonly mentioned?: boolean
-  readonly user_ids?: readonly number[]
-  readonly stream_id?: number
-  readonly topic?: string
-}
-
-interface FlagsNow {
-  readonly flag: string
-  readonly messages: readonly number[]
-  readonly all?: boolean
-  readonly message_details?: Readonly<Record<string, Details>>
-}
-
-interface Edited {
-  readonly message_id: number
-  readonly message_ids: readonly number[]
-  readonly flags: readonly string[]
-  readonly rendered_content?: string
-  readonly subject?: string
-  readonly new_stream_id?: number
-}
-
-interface Deleted {
-  readonly message_id?: number
-  readonly message_ids?: readonly number[]
-}
-
 export const unreadPart: Part = {
   first: ['message', 'update_message_flags'],
   take: (state) => {
-    const given = state['unread_msgs']
-    // The service's own form.
-    if (given !== undefined) takeAll(given as UnreadState)
+    const given = state.unread_msgs
+    if (given !== undefined) takeAll(given)
   },
   events: {
-    message: ({ message, flags }: { message: Message; flags: readonly string[] }) => {
+    message: ({ message, flags }) => {
       if (flags.includes('read')) return
       add(message.id, placeOf(message))
       if (isMention(flags)) noteMention(message.id)
     },
-    'update_message_flags add': ({ flag, messages, all }: FlagsNow) => {
+    'update_message_flags add': ({ flag, messages, all }) => {
       if (flag !== 'read') return
-      for (const id of all === true ? [...places.keys()] : messages) remove(id)
+      for (const id of all ? [...places.keys()] : messages) remove(id)
     },
-    'update_message_flags remove': ({ flag, message_details: details }: FlagsNow) => {
+    'update_message_flags remove': ({ flag, message_details: details }) => {
       if (flag !== 'read') return
       for (const [id, detail] of Object.entries(details ?? {})) {
         add(Number(id), placeOfDetails(detail))
         if (detail.mentioned === true) noteMention(Number(id))
       }
     },
-    update_message: (event: Edited) => edit(event),
-    delete_message: ({ message_id: one, message_ids: all }: Deleted) => {
-      for (const id of all ?? (one === undefined ? [] : [one])) remove(id)
+    update_message: (event) => edit(event),
+    delete_message: (event) => {
+      for (const id of deletedIds(event)) remove(id)
     },
   },
 }
 
-function takeAll({ streams, pms, huddles, mentions }: UnreadState): void {
+function takeAll({ streams, pms, huddles, mentions }: UnreadMessagesObject): void {
   places.clear()
   mentioned.clear()
   byChannel.replace([])
@@ -248,7 +205,7 @@ function remove(id: number): void {
   else byChannel.set(channelId, rows)
 }
 
-function edit(event: Edited): void {
+function edit(event: EventNamed<'update_message'>): void {
   const { message_id: shown, message_ids: all, subject, new_stream_id: channelId } = event
   if (subject !== undefined || channelId !== undefined) {
     for (const id of all) {
@@ -284,12 +241,12 @@ function isMention(flags: readonly string[]): boolean {
   return flags.some((flag) => flag.endsWith('mentioned'))
 }
 
-function placeOf(message: Message): Place {
+function placeOf(message: MessageObject): Place {
   if (message.type === 'private') return directPlace(directKeyOf(message))
   return { channelId: message.stream_id ?? 0, topic: message.subject, direct: undefined }
 }
 
-function placeOfDetails({ type, user_ids: users, stream_id: id, topic }: Details): Place {
+function placeOfDetails({ type, user_ids: users, stream_id: id, topic }: UnreadDetails): Place {
   if (type === 'private') return directPlace(directKey(users ?? []))
   return { channelId: id ?? 0, topic: topic ?? '', direct: undefined }
 }

@@ -1,30 +1,22 @@
+import type { StatusObject } from '../../wire/people.ts'
 import type { Part } from './part.ts'
 import { Table } from './table.ts'
 
-export interface UserStatus {
-  readonly status_text?: string
-  readonly emoji_name?: string
-  readonly emoji_code?: string
-  readonly reaction_type?: string
-}
+export type UserStatus = StatusObject
 
 /** What people say of themselves; absent: nothing. */
 export const userStatuses = new Table<number, UserStatus>()
 
-interface StatusNow extends UserStatus {
-  readonly user_id: number
-}
-
 export const userStatusPart: Part = {
   later: ['user_status'],
   take: (state) => {
-    const given = state['user_status']
+    const given = state.user_status
     if (given === undefined) return
-    const rows = Object.entries(given as Readonly<Record<string, UserStatus>>)
+    const rows = Object.entries(given)
     userStatuses.replace(rows.map(([id, status]) => [Number(id), status]))
   },
   events: {
-    user_status: ({ user_id: id, status_text: text, ...event }: StatusNow) => {
+    user_status: ({ user_id: id, status_text: text, ...event }) => {
       const known = userStatuses.peek(id) ?? {}
       const emoji = event.emoji_name ?? known.emoji_name ?? ''
       const now: UserStatus = {

@@ -1,8 +1,9 @@
 import { plain } from '@oficina/web/fuzzy.ts'
 
+import type { TopicObject } from '../../wire/messages.ts'
 import type { InboxFilter, InboxRow } from '../inbox/inbox-rows.ts'
 import { topicName } from '../state/topic-name.ts'
-import { POLICY, topicPolicy, type Topic } from '../state/topics.ts'
+import { POLICY, topicPolicy } from '../state/topics.ts'
 import { isTopicMuted, unreadInTopic, unreadMentions } from '../state/unread.ts'
 
 export interface TopicChoice {
@@ -13,7 +14,7 @@ export interface TopicChoice {
 /** The topics of a channel as lines of the inbox, newest first. */
 export function topicRows(
   channelId: number,
-  topics: readonly Topic[],
+  topics: readonly TopicObject[],
   { typed, filter }: TopicChoice,
 ): readonly InboxRow[] {
   const wanted = plain(typed.trim())

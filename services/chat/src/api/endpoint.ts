@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Described } from '@oficina/api/operation.ts'
 import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
 
+import type { Fields, NoFields, ObjectOf, ObjectShape } from '../../wire/shape.ts'
 import type { ReceivedFile } from '../files/store/upload-folder.ts'
+import type { Given } from '../tenancy/json-text.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
 import type { ServiceTools } from './service-tools.ts'
 
@@ -35,16 +37,23 @@ export interface RealmCall<V> extends PublicCall<V> {
 }
 
 /** The fields of a success answer beyond `result` and `msg`; `SENT` when the handler has already answered. */
-export type Answer = Readonly<Record<string, unknown>> | void | typeof SENT
+export type Answer = object | void | typeof SENT
+
+type AnswerOf<R extends Fields, O extends Fields> = Given<ObjectOf<R, O>> | void | typeof SENT
 
 export const SENT: unique symbol = Symbol('sent')
 
 /** Its path begins below `/api/v1`. */
-interface Declaration<N extends Parameters, P extends Parameters> extends Described<N> {
+interface Declaration<
+  N extends Parameters,
+  P extends Parameters,
+  R extends Fields = Fields,
+  O extends Fields = Fields,
+> extends Described<N> {
   /** Parameters of the query and the form together. */
   readonly parameters: P
-  /** JSON Schemas of the answer's fields. */
-  readonly answer?: Readonly<Record<string, object>>
+  /** The answer's fields, to which every answer in every test is held; absent: none. */
+  readonly answer?: ObjectShape<R, O>
   /** Whether it accepts files in a multipart body. */
   readonly takesFiles?: true
   /** Whether it may answer late on purpose. */
@@ -66,18 +75,32 @@ export type Endpoint =
       readonly handle: (call: RealmCall<never>) => Promise<Answer>
     })
 
-export function endpoint<P extends Parameters, N extends Parameters = NoParameters>(
-  declaration: Declaration<N, P> & {
+export function endpoint<
+  P extends Parameters,
+  N extends Parameters = NoParameters,
+  R extends Fields = NoFields,
+  O extends Fields = NoFields,
+>(
+  declaration: Declaration<N, P, R, O> & {
     readonly auth?: 'user' | 'human' | 'key'
-    readonly handle: (call: Call<Values<N> & Values<P>>) => Promise<Answer>
+    readonly handle: (
+      call: Call<Values<N> & Values<P>>,
+    ) => Promise<AnswerOf<NoInfer<R>, NoInfer<O>>>
   },
 ): Endpoint {
   return { auth: 'user', ...declaration }
 }
 
-export function publicEndpoint<P extends Parameters, N extends Parameters = NoParameters>(
-  declaration: Declaration<N, P> & {
-    readonly handle: (call: RealmCall<Values<N> & Values<P>>) => Promise<Answer>
+export function publicEndpoint<
+  P extends Parameters,
+  N extends Parameters = NoParameters,
+  R extends Fields = NoFields,
+  O extends Fields = NoFields,
+>(
+  declaration: Declaration<N, P, R, O> & {
+    readonly handle: (
+      call: RealmCall<Values<N> & Values<P>>,
+    ) => Promise<AnswerOf<NoInfer<R>, NoInfer<O>>>
   },
 ): Endpoint {
   return { ...declaration, auth: 'public' }

@@ -1,6 +1,9 @@
 import { operationSchema } from '@oficina/api/operation.ts'
 
+import { choice, objectOf, TEXTS } from '../../wire/shape.ts'
 import type { Endpoint } from './endpoint.ts'
+
+const RESULT = { result: choice('success'), msg: choice('') }
 
 const ERROR = {
   type: 'object',
@@ -14,21 +17,15 @@ const ERROR = {
 
 /** What the OpenAPI document says of an operation. */
 export function routeSchema(endpoint: Endpoint): object {
-  const { answer = {} } = endpoint
-  const success = {
-    type: 'object',
-    required: [...new Set(['result', 'msg', ...Object.keys(answer)])],
-    properties: {
-      result: { const: 'success' },
-      msg: { const: '' },
-      ignored_parameters_unsupported: { type: 'array', items: { type: 'string' } },
-      ...answer,
-    },
-  }
+  const { answer } = endpoint
+  const success = objectOf(
+    { ...RESULT, ...answer?.required },
+    { ignored_parameters_unsupported: TEXTS, ...answer?.optional },
+  )
   return operationSchema(endpoint, {
     tag: endpoint.path.split('/')[1] ?? '',
     security: endpoint.auth === 'public' || endpoint.auth === 'key' ? [] : ['basic'],
-    responses: { 200: success, '4XX': ERROR, '5XX': ERROR },
+    responses: { 200: success.schema, '4XX': ERROR, '5XX': ERROR },
     contentType: 'application/x-www-form-urlencoded',
   })
 }

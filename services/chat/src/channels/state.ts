@@ -1,3 +1,4 @@
+import type { ChannelObject, ListedSubscriptions, Unsubscribed } from '../../wire/channels.ts'
 import { JsonText } from '../tenancy/json-text.ts'
 import { field, fixed, type StateParts } from '../tenancy/state-part.ts'
 import { defaultChannelIds } from '../tenancy/store/channel-store.ts'
@@ -24,7 +25,11 @@ export const CHANNEL_STATE: StateParts = {
       withArchived: capabilities['archived_channels'] === true,
       withDefault: false,
     }
-    return { streams: new JsonText(await channelsJson(tx, viewer, legacy, listing)) }
+    return {
+      streams: new JsonText<readonly ChannelObject[]>(
+        await channelsJson(tx, viewer, legacy, listing),
+      ),
+    }
   },
   subscription: async (tx, { viewer, tools, subscribers, capabilities }) => {
     const legacy = await legacyPolicies(tx, tools, viewer.realmId)
@@ -33,8 +38,10 @@ export const CHANNEL_STATE: StateParts = {
       isSubscribedOnly: false,
       withArchived: capabilities['archived_channels'] === true,
     })
-    return Object.fromEntries(
-      Object.entries(lists).map(([name, text]) => [name, new JsonText(text)]),
-    )
+    return {
+      subscriptions: new JsonText<ListedSubscriptions>(lists.subscriptions),
+      unsubscribed: new JsonText<Unsubscribed>(lists.unsubscribed),
+      never_subscribed: new JsonText<Unsubscribed>(lists.never_subscribed),
+    }
   },
 }

@@ -1,5 +1,5 @@
+import type { EventBody } from '../../wire/events.ts'
 import { shownTopic } from '../messages/message-presentation.ts'
-import type { EventBody } from './event-body.ts'
 import type { QueueOptions } from './queue-options.ts'
 
 /** An event in the forms for a client with these options: usually one, none when the client could not use it. */

@@ -1,8 +1,8 @@
+import type { EventBody } from '../../wire/events.ts'
 import { messageObject } from '../messages/message-presentation.ts'
 import { adapt } from './adapt-event.ts'
 import { isForClient } from './client-kinds.ts'
 import type { ClientQueue, QueuedEvent } from './client-queue.ts'
-import type { EventBody } from './event-body.ts'
 import type { EventNotice, MessageNotice } from './notice.ts'
 import { wantsType, type QueueOptions } from './queue-options.ts'
 

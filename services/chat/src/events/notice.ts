@@ -1,5 +1,6 @@
+import type { EventBody } from '../../wire/events.ts'
+import type { MessageObject } from '../../wire/messages.ts'
 import type { ClientKind } from './client-kinds.ts'
-import type { EventBody } from './event-body.ts'
 
 /**
  * Recipients of an event. `subscribers` are those of a conversation; `non_guests` and `everyone` those of the realm.
@@ -59,28 +60,12 @@ type ControlNotice =
 export type Notice = MessageNotice | EventNotice | ControlNotice
 
 /** A message before it is put into the form that one client asked for. */
-export interface WideMessage {
-  readonly id: number
-  readonly type: 'stream' | 'private'
-  readonly content: string
+export interface WideMessage extends Omit<
+  MessageObject,
+  'content_type' | 'avatar_url' | 'is_me_message'
+> {
   readonly rendered_content: string
-  readonly recipient_id: number
-  readonly stream_id?: number
-  readonly display_recipient: unknown
-  readonly subject: string
-  readonly sender_id: number
-  readonly sender_email: string
-  readonly sender_full_name: string
-  readonly sender_realm_str: string
   readonly sender_avatar: SenderAvatar
-  readonly client: string
-  readonly timestamp: number
-  readonly topic_links: readonly unknown[]
-  readonly reactions: readonly unknown[]
-  readonly submessages: readonly unknown[]
-  readonly edit_history?: readonly unknown[]
-  readonly last_edit_timestamp?: number
-  readonly last_moved_timestamp?: number
 }
 
 export interface SenderAvatar {

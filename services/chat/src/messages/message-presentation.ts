@@ -1,3 +1,4 @@
+import type { EditObject, MessageObject } from '../../wire/messages.ts'
 import type { WideMessage } from '../events/notice.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../tenancy/realm-settings.ts'
 
@@ -23,7 +24,7 @@ export function shownTopic(topic: string, { isEmptyAllowed }: TopicForm): string
  * A message as the API shows it, without what only one reader sees (flags, matches).
  * @source docs/contract/chat.md, Message object
  */
-export function messageObject(message: WideMessage, form: MessageForm): Record<string, unknown> {
+export function messageObject(message: WideMessage, form: MessageForm): MessageObject {
   const { content, rendered_content, sender_avatar, subject, edit_history, ...same } = message
   const isStream = message.type === 'stream'
   const topicForm = { isEmptyAllowed: form.allowEmptyTopicName }
@@ -41,14 +42,11 @@ export function messageObject(message: WideMessage, form: MessageForm): Record<s
   }
 }
 
-function withTopics(entry: unknown, topic: (name: string) => string): unknown {
-  if (typeof entry !== 'object' || entry === null) return entry
-  return Object.fromEntries(
-    Object.entries(entry).map(([name, value]) => [
-      name,
-      (name === 'topic' || name === 'prev_topic') && typeof value === 'string'
-        ? topic(value)
-        : value,
-    ]),
-  )
+function withTopics(entry: EditObject, topic: (name: string) => string): EditObject {
+  const { topic: now, prev_topic: before } = entry
+  return {
+    ...entry,
+    ...(now === undefined ? {} : { topic: topic(now) }),
+    ...(before === undefined ? {} : { prev_topic: topic(before) }),
+  }
 }

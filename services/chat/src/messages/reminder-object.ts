@@ -1,10 +1,11 @@
+import type { ReminderObject } from '../../wire/personal.ts'
 import type { ReminderRow } from './store/reminder-store.ts'
 
 // Of one person; what can still be read through.
 export const MAX_REMINDERS = 1_000
 
 /** A reminder as the API shows it. */
-export function reminderObject(row: ReminderRow) {
+export function reminderObject(row: ReminderRow): ReminderObject {
   return {
     reminder_id: row.id,
     type: 'private',
@@ -14,5 +15,5 @@ export function reminderObject(row: ReminderRow) {
     scheduled_delivery_timestamp: Math.floor(row.deliverAt.getTime() / 1000),
     failed: row.isFailed,
     reminder_target_message_id: row.messageId,
-  } as const
+  }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { field, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
+import { field, type State, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
 import { shownTopic } from './message-presentation.ts'
 import { MAX_REMINDERS, reminderObject } from './reminder-object.ts'
 import { remindersOf } from './store/reminder-store.ts'
@@ -23,35 +23,27 @@ export const MESSAGE_STATE: StateParts = {
   ),
   starred_messages: field('starred_messages', starredMessages),
   update_message_flags: unreadPart,
-  user_topic: async (tx, { viewer: { realmId, userId }, capabilities }) => ({
-    user_topics: withShownTopics(
-      await userTopicsOf(tx, realmId, userId),
-      'topic_name',
-      capabilities,
-    ),
-  }),
+  user_topic: userTopicsPart,
 }
 
-function withShownTopics(
-  rows: unknown,
-  field: string,
-  capabilities: StateOptions['capabilities'],
-): unknown {
+/** Old clients are given a name for the topic without one. */
+function shownTo({ capabilities }: StateOptions): (topic: string) => string {
   const form = { isEmptyAllowed: capabilities['empty_topic_name'] === true }
-  // Rows that the database made with this field.
-  return (rows as Record<string, unknown>[]).map((row) => ({
-    ...row,
-    [field]: shownTopic(String(row[field]), form),
-  }))
+  return (topic) => shownTopic(topic, form)
 }
 
-async function unreadPart(
-  tx: Tx,
-  { viewer, fetchTypes, capabilities }: StateOptions,
-): Promise<Record<string, unknown>> {
+async function userTopicsPart(tx: Tx, options: StateOptions): Promise<State> {
+  const { realmId, userId } = options.viewer
+  const shown = shownTo(options)
+  const rows = await userTopicsOf(tx, realmId, userId)
+  return { user_topics: rows.map((row) => ({ ...row, topic_name: shown(row.topic_name) })) }
+}
+
+async function unreadPart(tx: Tx, options: StateOptions): Promise<State> {
+  const { fetchTypes, viewer } = options
   if (fetchTypes !== null && !fetchTypes.includes('message')) return {}
+  const shown = shownTo(options)
   const unread = await unreadMessages(tx, viewer)
-  return {
-    unread_msgs: { ...unread, streams: withShownTopics(unread['streams'], 'topic', capabilities) },
-  }
+  const streams = unread.streams.map((row) => ({ ...row, topic: shown(row.topic) }))
+  return { unread_msgs: { ...unread, streams } }
 }

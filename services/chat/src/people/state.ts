@@ -1,12 +1,19 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { PeopleObjects } from '../../wire/people.ts'
 import { EMAIL_VISIBILITY } from '../tenancy/email-visibility.ts'
 import { JsonText } from '../tenancy/json-text.ts'
 import { apiEmail, avatarOf } from '../tenancy/person-form.ts'
 import type { RealmPermissionName } from '../tenancy/realm-settings.ts'
 import { ROLE } from '../tenancy/roles.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
-import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
+import {
+  field,
+  fixed,
+  type State,
+  type StateOptions,
+  type StateParts,
+} from '../tenancy/state-part.ts'
 import { personById } from '../tenancy/store/person-store.ts'
 import { USER_SETTINGS } from '../tenancy/user-settings.ts'
 import { isAdmin, isGuest } from '../tenancy/viewer.ts'
@@ -58,7 +65,7 @@ export const PEOPLE_STATE: StateParts = {
 async function presencePart(
   tx: Tx,
   { viewer, tools, caller, isSlimPresence, presenceDays }: StateOptions,
-): Promise<Record<string, unknown>> {
+): Promise<State> {
   const nowMs = tools.now()
   const seen = await presences(tx, viewer, {
     isSlim: isSlimPresence,
@@ -77,7 +84,7 @@ async function presencePart(
 async function realmUsers(
   tx: Tx,
   { viewer, caller, tools, clientGravatar, capabilities }: StateOptions,
-): Promise<Record<string, unknown>> {
+): Promise<State> {
   const { host } = caller.realm
   const people = async (which: PeopleChoice) =>
     await peopleJson(tx, viewer, { host, clientGravatar, withProfileData: true, which })
@@ -93,8 +100,10 @@ async function realmUsers(
   const canCreatePrivate = await may('can_create_private_channel_group')
   return {
     realm_users: joined(await people({ kind: 'known', isActive: true }), strangers),
-    realm_non_active_users: new JsonText(await people({ kind: 'known', isActive: false })),
-    cross_realm_bots: new JsonText(await people({ kind: 'system bots' })),
+    realm_non_active_users: new JsonText<PeopleObjects>(
+      await people({ kind: 'known', isActive: false }),
+    ),
+    cross_realm_bots: new JsonText<PeopleObjects>(await people({ kind: 'system bots' })),
     avatar_source: me.avatar_path === null ? 'G' : 'U',
     avatar_url: avatar.url,
     avatar_url_medium: avatar.url,
@@ -116,15 +125,12 @@ async function realmUsers(
 }
 
 /** Joins two JSON lists. */
-function joined(one: string, other: string): JsonText {
-  if (other === '[]') return new JsonText(one)
-  return new JsonText(one === '[]' ? other : `${one.slice(0, -1)},${other.slice(1)}`)
+function joined(one: string, other: string): JsonText<PeopleObjects> {
+  if (other === '[]') return new JsonText<PeopleObjects>(one)
+  return new JsonText<PeopleObjects>(one === '[]' ? other : `${one.slice(0, -1)},${other.slice(1)}`)
 }
 
-async function realmBots(
-  tx: Tx,
-  { viewer, caller, tools }: StateOptions,
-): Promise<Record<string, unknown>> {
+async function realmBots(tx: Tx, { viewer, caller, tools }: StateOptions): Promise<State> {
   const rows = await botsShown(tx, viewer.realmId, isAdmin(viewer) ? null : viewer.userId)
   const called = rows.filter((bot) => bot.bot_type === OUTGOING_WEBHOOK).map(({ id }) => id)
   const services = await servicesByBot(tx, tools, viewer.realmId, called)

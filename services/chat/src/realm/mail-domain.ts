@@ -1,9 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-export interface MailDomain {
-  readonly domain: string
-  readonly allow_subdomains: boolean
-}
+import type { DomainObject } from '../../wire/organization.ts'
 
 const MAX_LENGTH = 80
 
@@ -32,7 +29,7 @@ function problemOf(domain: string): string | undefined {
 }
 
 /** Whether a mail address belongs to one of the domains. */
-export function isOfDomains(address: string, domains: readonly MailDomain[]): boolean {
+export function isOfDomains(address: string, domains: readonly DomainObject[]): boolean {
   const own = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return domains.some(
     ({ domain, allow_subdomains: withSubdomains }) =>

@@ -1,3 +1,5 @@
+import type { GroupSettingObject } from '../../wire/groups.ts'
+import type { RealmObject } from '../../wire/register.ts'
 import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 import { CHANNEL_PERMISSIONS } from '../tenancy/channel-permissions.ts'
 import { GROUP_PERMISSIONS } from '../tenancy/group-permissions.ts'
@@ -6,6 +8,7 @@ import {
   LIMITS,
   REALM_DEFAULTS,
   REALM_PERMISSIONS,
+  type RealmPermissionName,
   type RealmSettings,
 } from '../tenancy/realm-settings.ts'
 import { shownPicture, type RealmPictures } from './realm-picture.ts'
@@ -20,7 +23,7 @@ export interface RealmFacts {
   readonly createdSeconds: number
   readonly settings: RealmSettings
   /** The values of the group settings as the API shows them, by name. */
-  readonly permissions: Readonly<Record<string, unknown>>
+  readonly permissions: Readonly<Record<RealmPermissionName, GroupSettingObject>>
   readonly maxUploadMib: number
   readonly isPushConfigured: boolean
   readonly isOidcConfigured: boolean
@@ -51,7 +54,7 @@ const LEGACY_POLICIES = {
 } as const
 
 /** The keys that `realm` asks for at registration. @source docs/decisions/0302-chat-realm-settings.md */
-export function realmState(facts: RealmFacts): Record<string, unknown> {
+export function realmState(facts: RealmFacts): RealmObject {
   const { settings, url } = facts
   const icon = shownPicture(facts.pictures, 'icon')
   const logo = shownPicture(facts.pictures, 'logo')

@@ -5,9 +5,15 @@ import type { ActionTools } from '../tenancy/act.ts'
 import { REALM_PERMISSIONS, type RealmPermissionName } from '../tenancy/realm-settings.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import { settleTogether } from '../tenancy/settle-together.ts'
-import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
+import {
+  field,
+  fixed,
+  type State,
+  type StateOptions,
+  type StateParts,
+} from '../tenancy/state-part.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
-import { realmState } from './realm-state.ts'
+import { realmState, type RealmFacts } from './realm-state.ts'
 import { linkifiersOf } from './store/linkifier-store.ts'
 import { playgroundsOf } from './store/playground-store.ts'
 import { realmDomains } from './store/realm-domain-store.ts'
@@ -37,10 +43,7 @@ export const REALM_STATE: StateParts = {
   video_calls: fixed({ has_zoom_token: false }),
 }
 
-async function realmPart(
-  tx: Tx,
-  { caller, tools }: StateOptions,
-): Promise<Record<string, unknown>> {
+async function realmPart(tx: Tx, { caller, tools }: StateOptions): Promise<State> {
   const { description, createdSeconds } = await realmBeginnings(tx, caller.realm.id)
   return realmState({
     name: caller.realm.name,
@@ -63,12 +66,14 @@ async function realmPermissions(
   tx: Tx,
   tools: ActionTools,
   caller: Caller,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<RealmFacts['permissions']> {
   // Object.keys types its result as text.
   const names = Object.keys(REALM_PERMISSIONS) as RealmPermissionName[]
   const ids = await settleTogether(
     names.map((name) => permissionGroup(tx, tools, caller.realm, name)),
   )
   const shown = await groupSettingValues(tx, caller.realm.id, ids)
-  return Object.fromEntries(names.map((name, index) => [name, shown.get(ids[index] ?? 0)]))
+  const values = names.map((name, index) => [name, shown.get(ids[index] ?? 0)])
+  // A value for each of the names.
+  return Object.fromEntries(values) as RealmFacts['permissions']
 }

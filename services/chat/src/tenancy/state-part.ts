@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { StateObject } from '../../wire/register.ts'
 import type { ActionTools } from './act.ts'
+import type { Given } from './json-text.ts'
 import type { Caller } from './store/user-store.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -18,18 +20,24 @@ export interface StateOptions {
   readonly capabilities: Readonly<Record<string, boolean>>
 }
 
-/** The part of the state for one fetch type: fields of the answer. */
-export type StatePart = (tx: Tx, options: StateOptions) => Promise<Record<string, unknown>>
+/** Some of the state that a client begins with. */
+export type State = Given<Partial<StateObject>>
+
+/** The part of the state for one fetch type. */
+export type StatePart = (tx: Tx, options: StateOptions) => Promise<State>
 
 /** The fetch types that a subject answers. */
 export type StateParts = Readonly<Record<string, StatePart>>
 
 export const field =
-  (name: string, read: (tx: Tx, viewer: Viewer) => Promise<unknown>): StatePart =>
+  <K extends keyof StateObject>(
+    name: K,
+    read: (tx: Tx, viewer: Viewer) => Promise<Required<StateObject>[K]>,
+  ): StatePart =>
   async (tx, { viewer }) => ({ [name]: await read(tx, viewer) })
 
 /** For values that are the same for everybody. */
 export const fixed =
-  (state: Record<string, unknown>): StatePart =>
+  (state: State): StatePart =>
   () =>
     Promise.resolve(state)

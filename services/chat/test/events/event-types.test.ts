@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { EventBody, ExactEvent } from '../../src/events/event-body.ts'
+import type { ExactEvent } from '../../src/events/exact-event.ts'
+import type { EventBody } from '../../wire/events.ts'
 
 /** Whether the compiler lets `emit` take an event, given as it is or through a variable. */
 type Taken<E> = E extends EventBody ? (E extends ExactEvent<E> ? true : false) : false

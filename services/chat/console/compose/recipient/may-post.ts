@@ -3,7 +3,6 @@ import { mayBy } from '../../state/groups.ts'
 import { ownId } from '../../state/part.ts'
 import { person } from '../../state/people.ts'
 import { realm } from '../../state/realm.ts'
-import { topicsOf } from '../../state/topics.ts'
 import { words } from '../../words/compose.ts'
 import type { ComposeTarget } from '../compose-state.ts'
 import { lengthOf } from '../text-edit.ts'
@@ -69,17 +68,6 @@ function placeProblem({
   topic,
 }: Extract<ComposeTarget, { kind: 'channel' }>): string | undefined {
   if (channelId === undefined) return words('noChannel')
-  const rule = topicRule(channelId)
-  if (rule === 'named' && (topic ?? '').trim() === '') return words('topicRequired')
-  if (rule === 'empty' || !isNewTopic(channelId, topic ?? '')) return undefined
-  return mayBy(channels.get(channelId)?.['can_create_topic_group'])
-    ? undefined
-    : words('mayNotBeginTopics')
-}
-
-function isNewTopic(channelId: number, topic: string): boolean {
-  const topics = topicsOf(channelId)
-  if (topics === undefined || topics.length === 0) return false
-  const name = topic.toLowerCase()
-  return !topics.some((one) => one.name.toLowerCase() === name)
+  const isNamed = (topic ?? '').trim() !== ''
+  return topicRule(channelId) === 'named' && !isNamed ? words('topicRequired') : undefined
 }

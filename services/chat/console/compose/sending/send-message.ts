@@ -1,3 +1,4 @@
+import type { SentAnswer } from '../../../wire/messages.ts'
 import { api, ApiFailure } from '../../session/api.ts'
 import { failureText } from '../../session/failure-text.ts'
 import { queueId } from '../../state/connection.ts'
@@ -55,7 +56,7 @@ async function attempt(one: Outgoing): Promise<boolean> {
 /** @returns whether it was sent */
 async function post(one: Outgoing, address: Readonly<Record<string, unknown>>): Promise<boolean> {
   try {
-    await api<{ readonly id: number }>('POST', '/messages', {
+    await api<SentAnswer>('POST', '/messages', {
       ...address,
       content: one.content,
       queue_id: queueId.peek(),

@@ -1,6 +1,7 @@
 import { signal, type Signal } from '@preact/signals'
 import { formatBytes } from '@oficina/web/formats.ts'
 
+import type { UploadAnswer } from '../../../wire/files.ts'
 import { ApiFailure, upload } from '../../session/api.ts'
 import { realm } from '../../state/realm.ts'
 import { words } from '../../words/compose.ts'
@@ -65,7 +66,7 @@ export function makeUploads(text: UploadText): Uploads {
     if (one === undefined) return
     running.add(id)
     try {
-      const { url } = await upload<{ readonly url: string }>('/user_uploads', one.file, {
+      const { url } = await upload<UploadAnswer>('/user_uploads', one.file, {
         signal: one.abort.signal,
         onProgress: (sent, of) => change(id, { sent, of }),
       })

@@ -1,3 +1,4 @@
+import type { MatchesAnswer, MessagesAnswer } from '../../../wire/messages.ts'
 import type { Narrow } from '../../narrow/narrow.ts'
 import { api } from '../../session/api.ts'
 import { changesSince, keepFetched, keepMessages, type Message } from '../../state/messages.ts'
@@ -26,14 +27,6 @@ export interface SearchMatch {
   readonly subject: string
 }
 
-interface Answer {
-  readonly messages: readonly Message[]
-  readonly anchor: number
-  readonly found_oldest: boolean
-  readonly found_newest: boolean
-  readonly history_limited: boolean
-}
-
 // What the service says instead of an id when there is no message to begin at.
 const NO_ANCHOR = 10_000_000_000_000_000
 
@@ -50,14 +43,16 @@ export async function fetchFeed(
   const fields = questionOf(narrow, asked)
   const early = takeEarly(fields)
   // The same question has the same answer.
-  const answer = (await (early ?? api<Answer>('GET', '/messages', fields, { signal }))) as Answer
+  const answer = (await (early ??
+    api<MessagesAnswer>('GET', '/messages', fields, { signal }))) as MessagesAnswer
+  const { anchor } = answer
   const changed = keepFetched(answer.messages, began)
   if (changed.length > 0) await fetchThese(narrow, changed, signal)
   return {
     ids: answer.messages.map(({ id }) => id),
     hasOldest: answer.found_oldest,
     hasNewest: answer.found_newest,
-    anchor: answer.anchor >= NO_ANCHOR ? undefined : answer.anchor,
+    anchor: anchor === undefined || anchor >= NO_ANCHOR ? undefined : anchor,
     isLimited: answer.history_limited,
     isEarly: early !== undefined,
     matches: new Map(answer.messages.flatMap(matchOf)),
@@ -75,15 +70,16 @@ export async function fetchBelonging(
   ids: readonly number[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, SearchMatch>> {
-  const { messages } = await api<{
-    readonly messages: Readonly<
-      Record<string, { readonly match_content?: string; readonly match_subject?: string }>
-    >
-  }>('GET', '/messages/matches_narrow', { msg_ids: ids, narrow: wireNarrow(narrow) }, { signal })
+  const { messages } = await api<MatchesAnswer>(
+    'GET',
+    '/messages/matches_narrow',
+    { msg_ids: ids, narrow: wireNarrow(narrow) },
+    { signal },
+  )
   return new Map(
     Object.entries(messages).map(([id, match]) => [
       Number(id),
-      { content: match.match_content ?? '', subject: match.match_subject ?? '' },
+      { content: match.match_content, subject: match.match_subject },
     ]),
   )
 }
@@ -94,7 +90,7 @@ export async function fetchThese(
   ids: readonly number[],
   signal: AbortSignal,
 ): Promise<readonly number[]> {
-  const { messages } = await api<{ readonly messages: readonly Message[] }>(
+  const { messages } = await api<MessagesAnswer>(
     'GET',
     '/messages',
     {

@@ -1,6 +1,7 @@
 import { api } from '../../session/api.ts'
-import { applyEvents, LOCAL } from '../../state/apply-event.ts'
+import { applyEvents } from '../../state/apply-event.ts'
 import { connection } from '../../state/connection.ts'
+import { flagsEvent } from '../../state/flags.ts'
 import { isUnread } from '../../state/unread.ts'
 
 // What one passes within this time is told at once.
@@ -21,9 +22,7 @@ const sending: {
 export function markRead(ids: readonly number[]): void {
   const unread = ids.filter((id) => isUnread(id))
   if (unread.length === 0) return
-  applyEvents([
-    { id: LOCAL, type: 'update_message_flags', op: 'add', flag: 'read', messages: unread },
-  ])
+  applyEvents([flagsEvent('add', 'read', unread)])
   for (const id of unread) if (pending.size < MOST_KEPT) pending.add(id)
   schedule(GATHER_MS)
 }

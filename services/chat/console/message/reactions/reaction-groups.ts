@@ -1,4 +1,4 @@
-import type { Reaction } from '../../state/messages.ts'
+import type { ReactionObject } from '../../../wire/messages.ts'
 import type { ReactionEmoji } from '../../state/reactions.ts'
 
 /** One emoji below a message, with those who reacted so. */
@@ -10,7 +10,7 @@ export interface ReactionGroup extends ReactionEmoji {
 
 /** Reactions by emoji, in the order in which each was first given. */
 export function reactionGroups(
-  reactions: readonly Reaction[],
+  reactions: readonly ReactionObject[],
   ownUserId: number,
 ): readonly ReactionGroup[] {
   const groups = new Map<string, { readonly emoji: ReactionEmoji; readonly userIds: Set<number> }>()

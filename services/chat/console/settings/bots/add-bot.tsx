@@ -15,7 +15,7 @@ export function AddBot({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('')
   const [shortName, setShortName] = useState('')
   const [type, setType] = useState(may('can_create_bots_group') ? GENERIC : HOOK)
-  const domain = String(realm.value?.['realm_bot_domain'] ?? '')
+  const domain = realm.value?.['realm_bot_domain'] ?? ''
   const isAllowed = may(
     type === GENERIC ? 'can_create_bots_group' : 'can_create_write_only_bots_group',
   )

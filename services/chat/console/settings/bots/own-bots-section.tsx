@@ -5,6 +5,7 @@ import { Empty } from '@oficina/web/notice.tsx'
 import { saveFile } from '@oficina/web/save-file.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import type { OwnBotObject, OwnBotsAnswer } from '../../../wire/bots.ts'
 import { Avatar } from '../../people/avatar.tsx'
 import { api } from '../../session/api.ts'
 import { bots } from '../../state/bots.ts'
@@ -24,22 +25,13 @@ import { botTypeLabel, HOOK } from './bot-types.ts'
 import { zuliprc } from './zuliprc.ts'
 
 /** A bot of one's own, with its key. */
-interface OwnBot {
-  readonly username: string
-  readonly full_name: string
-  readonly api_key: string
-  readonly avatar_url: string
-}
-
 /** The person's bots with their keys. */
 export function OwnBotsSection() {
   const [isAdding, setAdding] = useState(false)
   const mine = bots.values().filter((one) => one.owner_id === ownId() && one.is_active)
   // Keys stand in no event; the list is asked for again when a bot is.
   const question = mine.map((one) => `${one.user_id} ${one.email} ${one.full_name}`).join('\n')
-  const loaded = useLoaded(question, (signal) =>
-    api<{ readonly bots: readonly OwnBot[] }>('GET', '/bots', {}, { signal }),
-  )
+  const loaded = useLoaded(question, (signal) => api<OwnBotsAnswer>('GET', '/bots', {}, { signal }))
   const mayAdd = may('can_create_bots_group') || may('can_create_write_only_bots_group')
   return (
     <Section
@@ -77,7 +69,7 @@ export function OwnBotsSection() {
 }
 
 interface BotCardProps {
-  readonly one: OwnBot
+  readonly one: OwnBotObject
   readonly known: { readonly user_id: number; readonly bot_type: number } | undefined
   readonly reload: () => void
 }

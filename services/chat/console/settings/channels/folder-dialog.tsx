@@ -45,7 +45,7 @@ export function FolderDialog({ folderId, onClose, onCreated }: FolderDialogProps
           <input
             class="input"
             id={id}
-            maxLength={Number(realm.value?.['max_channel_folder_name_length'] ?? 60)}
+            maxLength={realm.value?.['max_channel_folder_name_length'] ?? 60}
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
@@ -57,7 +57,7 @@ export function FolderDialog({ folderId, onClose, onCreated }: FolderDialogProps
             class="input"
             id={id}
             rows={3}
-            maxLength={Number(realm.value?.['max_channel_folder_description_length'] ?? 1024)}
+            maxLength={realm.value?.['max_channel_folder_description_length'] ?? 1024}
             value={description}
             onInput={(event) => setDescription(event.currentTarget.value)}
           />

@@ -5,6 +5,7 @@ import { formatAgo, formatDate, formatInstant } from '@oficina/web/formats.ts'
 import { Empty } from '@oficina/web/notice.tsx'
 import { place } from '@oficina/web/router.ts'
 
+import type { InvitationObject, InvitesAnswer } from '../../../wire/organization.ts'
 import { api } from '../../session/api.ts'
 import { words } from '../../words/invitations.ts'
 import { words as limits } from '../../words/limits.ts'
@@ -17,24 +18,12 @@ import { Section } from '../frame/section.tsx'
 import { useLive } from '../frame/use-live.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 
-interface Invite {
-  readonly id: number
-  readonly invited_by_user_id: number
-  /** Seconds. */
-  readonly invited: number
-  readonly expiry_date: number | null
-  readonly invited_as: number
-  readonly email?: string
-  readonly link_url?: string
-  readonly is_multiuse: boolean
-}
-
 /** Invitations that nobody has accepted yet, and links. */
 export function InvitationsSection() {
   // The menu that leads here to invite somebody says so in the address.
   const [isOpen, setOpen] = useState(place.peek().query.has('new'))
   const loaded = useLive('invites_changed', (signal) =>
-    api<{ readonly invites: readonly Invite[] }>('GET', '/invites', {}, { signal }),
+    api<InvitesAnswer>('GET', '/invites', {}, { signal }),
   )
   return (
     <Section
@@ -55,7 +44,7 @@ export function InvitationsSection() {
   )
 }
 
-function Invites({ invites }: { readonly invites: readonly Invite[] }) {
+function Invites({ invites }: { readonly invites: readonly InvitationObject[] }) {
   return (
     <div class="table-scroll">
       <table class="settings-table">
@@ -85,8 +74,8 @@ function Invites({ invites }: { readonly invites: readonly Invite[] }) {
 
 const MS = 1000
 
-function InviteRow({ one }: { readonly one: Invite }) {
-  const name = one.email ?? words('anybody')
+function InviteRow({ one }: { readonly one: InvitationObject }) {
+  const name = one.is_multiuse ? words('anybody') : one.email
   const now = new Date()
   const invited = new Date(one.invited * MS).toISOString()
   const until = one.expiry_date === null ? undefined : new Date(one.expiry_date * MS).toISOString()
@@ -98,7 +87,7 @@ function InviteRow({ one }: { readonly one: Invite }) {
       <td title={formatInstant(invited)}>{formatAgo(invited, now)}</td>
       <td>{until === undefined ? limits('never') : formatDate(until)}</td>
       <td class="table-actions">
-        {one.link_url !== undefined && <CopyButton text={one.link_url} label={words('copyLink')} />}
+        {one.is_multiuse && <CopyButton text={one.link_url} label={words('copyLink')} />}
         {!one.is_multiuse && (
           <Button
             kind="quiet"
@@ -122,7 +111,7 @@ function InviteRow({ one }: { readonly one: Invite }) {
   )
 }
 
-async function revoke({ id, is_multiuse: isLink }: Invite, name: string): Promise<void> {
+async function revoke({ id, is_multiuse: isLink }: InvitationObject, name: string): Promise<void> {
   const isMeant = await ask({
     title: words('revokeOf', { name }),
     text: words('revokeText'),

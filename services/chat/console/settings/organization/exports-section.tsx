@@ -5,6 +5,7 @@ import { formatInstant } from '@oficina/web/formats.ts'
 import { Empty } from '@oficina/web/notice.tsx'
 import { Pill } from '@oficina/web/pill.tsx'
 
+import type { ConsentsAnswer, ExportObject, ExportsAnswer } from '../../../wire/organization.ts'
 import { api } from '../../session/api.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
@@ -15,35 +16,15 @@ import { Ready } from '../frame/ready.tsx'
 import { Section } from '../frame/section.tsx'
 import { useLive } from '../frame/use-live.ts'
 
-interface Export {
-  readonly id: number
-  readonly acting_user_id: number
-  /** Seconds. */
-  readonly export_time: number
-  readonly deleted_timestamp: number | null
-  readonly failed_timestamp: number | null
-  readonly pending: boolean
-  readonly export_url: string | null
-  readonly export_type: number
-}
-
-interface Exports {
-  readonly exports: readonly Export[]
-}
-
-interface Consents {
-  readonly export_consents: readonly { readonly user_id: number; readonly consented: boolean }[]
-}
-
 const PUBLIC = 1
 const WITH_CONSENT = 2
 
 /** All of the organization in one file. */
 export function ExportsSection() {
   const [type, setType] = useState(PUBLIC)
-  const exports = useLive('realm_export', () => api<Exports>('GET', '/export/realm'))
+  const exports = useLive('realm_export', () => api<ExportsAnswer>('GET', '/export/realm'))
   const consents = useLive('realm_export_consent', () =>
-    api<Consents>('GET', '/export/realm/consents'),
+    api<ConsentsAnswer>('GET', '/export/realm/consents'),
   )
   const agreed = consents.value?.export_consents.filter(({ consented }) => consented).length ?? 0
   const order = (): void =>
@@ -87,7 +68,7 @@ export function ExportsSection() {
 
 const MS = 1000
 
-function ExportRow({ one, reload }: { readonly one: Export; readonly reload: () => void }) {
+function ExportRow({ one, reload }: { readonly one: ExportObject; readonly reload: () => void }) {
   const at = formatInstant(new Date(one.export_time * MS).toISOString())
   const remove = async (): Promise<void> => {
     const isMeant = await ask({

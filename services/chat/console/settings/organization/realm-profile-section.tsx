@@ -24,7 +24,7 @@ export function RealmProfileSection() {
             url={now?.realm_icon_url}
             isOwn={now?.['realm_icon_source'] === 'U'}
             path="/realm/icon"
-            maxMib={Number(now?.['max_icon_file_size_mib'] ?? 0)}
+            maxMib={now?.['max_icon_file_size_mib'] ?? 0}
             class="realm-icon"
           />
           <Picture
@@ -33,7 +33,7 @@ export function RealmProfileSection() {
             url={now?.realm_logo_url}
             isOwn={now?.['realm_logo_source'] === 'U'}
             path="/realm/logo?night=false"
-            maxMib={Number(now?.['max_logo_file_size_mib'] ?? 0)}
+            maxMib={now?.['max_logo_file_size_mib'] ?? 0}
             class="realm-logo day"
           />
           <Picture
@@ -42,7 +42,7 @@ export function RealmProfileSection() {
             url={now?.realm_night_logo_url}
             isOwn={now?.['realm_night_logo_source'] === 'U'}
             path="/realm/logo?night=true"
-            maxMib={Number(now?.['max_logo_file_size_mib'] ?? 0)}
+            maxMib={now?.['max_logo_file_size_mib'] ?? 0}
             class="realm-logo night"
           />
         </div>

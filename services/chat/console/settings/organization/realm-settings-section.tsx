@@ -31,7 +31,7 @@ const NAME = 'welcome_message_custom_text'
 
 /** What the welcome bot adds for new people; it can be sent to oneself before it is saved. */
 function WelcomeText() {
-  const present = String(realm.value?.[`realm_${NAME}`] ?? '')
+  const present = realm.value?.[`realm_${NAME}`] ?? ''
   const [text, setText] = useState(present)
   const saver = useSaver()
   useEffect(() => setText(present), [present])

@@ -74,7 +74,7 @@ export function AccountSection() {
         <SwitchSetting
           label={words('exportConsent')}
           help={words('exportConsentHelp')}
-          isOn={values['allow_private_data_export'] === true}
+          isOn={values.allow_private_data_export}
           save={(isOn) => saveSetting('allow_private_data_export', isOn)}
         />
       </DeclaredSettings>

@@ -6,6 +6,7 @@ import { plain } from '@oficina/web/fuzzy.ts'
 import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 
+import type { AttachmentObject, AttachmentsAnswer } from '../../../wire/files.ts'
 import { api } from '../../session/api.ts'
 import { temporaryUrl } from '../../session/files.ts'
 import { words } from '../../words/personal.ts'
@@ -16,21 +17,6 @@ import { Ready } from '../frame/ready.tsx'
 import { Section } from '../frame/section.tsx'
 import { useLive } from '../frame/use-live.ts'
 
-interface Attachment {
-  readonly id: number
-  readonly name: string
-  readonly path_id: string
-  readonly size: number
-  /** Milliseconds. */
-  readonly create_time: number
-  readonly messages: readonly { readonly id: number }[]
-}
-
-interface Attachments {
-  readonly attachments: readonly Attachment[]
-  readonly upload_space_used: number
-}
-
 // The newest; nobody looks through more, and the search finds the others.
 const MAX_SHOWN = 200
 
@@ -38,7 +24,7 @@ const MAX_SHOWN = 200
 export function FilesSection() {
   const [typed, setTyped] = useState('')
   const loaded = useLive('attachment', (signal) =>
-    api<Attachments>('GET', '/attachments', {}, { signal }),
+    api<AttachmentsAnswer>('GET', '/attachments', {}, { signal }),
   )
   return (
     <Section help={words('filesHelp')} actions={<Filter value={typed} onType={setTyped} />}>
@@ -58,7 +44,7 @@ export function FilesSection() {
 }
 
 interface FilesProps {
-  readonly files: readonly Attachment[]
+  readonly files: readonly AttachmentObject[]
   readonly reload: () => void
 }
 
@@ -119,13 +105,13 @@ function Files({ files, reload }: FilesProps) {
   )
 }
 
-async function open({ path_id: path }: Attachment): Promise<void> {
+async function open({ path_id: path }: AttachmentObject): Promise<void> {
   await act(async () => {
     window.open(await temporaryUrl(`/user_uploads/${path}`), '_blank', 'noopener')
   })
 }
 
-async function remove({ id, name }: Attachment): Promise<void> {
+async function remove({ id, name }: AttachmentObject): Promise<void> {
   const isMeant = await ask({
     title: words('deleteFile', { name }),
     text: words('deleteFileText'),

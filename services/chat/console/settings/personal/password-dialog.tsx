@@ -11,7 +11,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const [before, setBefore] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const least = Number(realm.value?.['password_min_length'] ?? 0)
+  const least = realm.value?.['password_min_length'] ?? 0
   const differs = repeated !== '' && repeated !== password
   const send = async (): Promise<void> => {
     await api('PATCH', '/settings', { old_password: before, new_password: password })

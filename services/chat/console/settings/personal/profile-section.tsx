@@ -88,7 +88,7 @@ function Picture({ me }: { readonly me: Person }) {
   const saver = useSaver()
   const isFixed = isRealmOn('avatar_changes_disabled') && !isAdmin()
   const isOwn = me.avatar_url?.startsWith('/user_avatars/') === true
-  const maxMib = Number(realm.value?.['max_avatar_file_size_mib'] ?? 0)
+  const maxMib = realm.value?.['max_avatar_file_size_mib'] ?? 0
   return (
     <div class="profile-picture">
       <Avatar of={me} class="profile-avatar" />

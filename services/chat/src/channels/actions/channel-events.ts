@@ -1,4 +1,4 @@
-import type { ChannelPropertyNow, StreamDelete } from '../../events/classes/channels.ts'
+import type { ChannelPropertyNow, StreamDelete } from '../../../wire/channels.ts'
 import type { ClientKind } from '../../events/client-kinds.ts'
 import type { Audience } from '../../events/notice.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'

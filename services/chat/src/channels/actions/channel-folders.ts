@@ -1,7 +1,7 @@
 import { sqlState } from '@oficina/kit/database.ts'
 
+import type { ChannelFolderEvent, FolderNow, FolderObject } from '../../../wire/channels.ts'
 import { requireAdmin } from '../../access/require-role.ts'
-import type { ChannelFolderEvent, FolderNow } from '../../events/classes/channels.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { usersOfRole } from '../../people/store/account-change.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
@@ -18,7 +18,6 @@ import {
   lockFolderIds,
   orderFolders,
   setFolder,
-  type FolderRow,
 } from '../store/channel-folder-store.ts'
 
 /** Creates a folder; returns its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
@@ -75,14 +74,19 @@ export async function updateFolder(
   })
 }
 
-async function rename(tx: ActionTx, actor: Actor, folder: FolderRow, name: string): Promise<void> {
+async function rename(
+  tx: ActionTx,
+  actor: Actor,
+  folder: FolderObject,
+  name: string,
+): Promise<void> {
   const { realmId } = actor.viewer
   await checkName(tx, realmId, name, folder.id)
   await setFolder(tx, realmId, folder.id, { name }).catch(nameTaken)
   await emitUpdate(tx, actor, folder, { name })
 }
 
-async function archive(tx: ActionTx, actor: Actor, folder: FolderRow): Promise<void> {
+async function archive(tx: ActionTx, actor: Actor, folder: FolderObject): Promise<void> {
   const { realmId } = actor.viewer
   if (await isFolderUsed(tx, realmId, folder.id)) {
     throw refusal('You need to remove all the channels from this folder to archive it.')
@@ -92,7 +96,7 @@ async function archive(tx: ActionTx, actor: Actor, folder: FolderRow): Promise<v
 }
 
 /** Unarchives a folder; another may have its name by now. */
-async function restore(tx: ActionTx, actor: Actor, folder: FolderRow): Promise<void> {
+async function restore(tx: ActionTx, actor: Actor, folder: FolderObject): Promise<void> {
   const { realmId } = actor.viewer
   const { id, name } = folder
   await checkName(tx, realmId, name, id)
@@ -156,7 +160,7 @@ async function rendered(
 async function emitUpdate(
   tx: ActionTx,
   { viewer: { realmId } }: Actor,
-  { id, is_archived: isArchived }: Pick<FolderRow, 'id' | 'is_archived'>,
+  { id, is_archived: isArchived }: Pick<FolderObject, 'id' | 'is_archived'>,
   data: FolderNow,
 ): Promise<void> {
   const to = isArchived

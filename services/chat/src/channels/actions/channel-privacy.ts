@@ -1,4 +1,4 @@
-import type { ChannelPropertyNow } from '../../events/classes/channels.ts'
+import type { ChannelPropertyNow } from '../../../wire/channels.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'

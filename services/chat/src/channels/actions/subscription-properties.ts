@@ -1,5 +1,5 @@
+import type { SubscriptionSettings } from '../../../wire/channels.ts'
 import { readableChannel } from '../../access/access-channel.ts'
-import type { SubscriptionSettings } from '../../events/classes/channels.ts'
 import { act } from '../../tenancy/act.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'

@@ -1,6 +1,6 @@
 import { sqlState } from '@oficina/kit/database.ts'
 
-import type { ChannelPropertyNow } from '../../events/classes/channels.ts'
+import type { ChannelPropertyNow } from '../../../wire/channels.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 import { act } from '../../tenancy/act.ts'

@@ -1,5 +1,7 @@
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { FOLDERS } from '../../../wire/channels.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, ids, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -16,7 +18,7 @@ export const postChannelFolder = endpoint({
     name: required(text({ maxLength: LIMITS.folderName })),
     description: defaulted(text({ maxLength: LIMITS.folderDescription }), ''),
   },
-  answer: { channel_folder_id: { type: 'integer' } },
+  answer: objectOf({ channel_folder_id: INTEGER }),
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     return { channel_folder_id: await createFolder({ tools, caller, viewer }, values) }
@@ -28,7 +30,7 @@ export const getChannelFolders = endpoint({
   path: '/channel_folders',
   summary: 'The channel folders, in their order',
   parameters: { include_archived: defaulted(boolean, false) },
-  answer: { channel_folders: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ channel_folders: FOLDERS }),
   handle: async ({ tools, caller, values }) => {
     const which = values.include_archived ? 'all' : 'active'
     return { channel_folders: await foldersOf(tools.database, caller.realm.id, which) }

@@ -1,5 +1,7 @@
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { STREAM_ANSWER, STREAMS_ANSWER, type StreamsAnswer } from '../../../wire/channels.ts'
+import { IDS, INTEGER, objectOf, TEXT } from '../../../wire/shape.ts'
 import { knownChannel, readableChannel } from '../../access/access-channel.ts'
 import { botById } from '../../access/store/people-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
@@ -30,7 +32,7 @@ export const getStreams = endpoint({
     include_owner_subscribed: defaulted(boolean, false),
     include_can_access_content: defaulted(boolean, false),
   },
-  answer: { streams: { type: 'array', items: { type: 'object' } } },
+  answer: STREAMS_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     if (values.include_all_active && !isAdmin(viewer))
@@ -48,7 +50,9 @@ export const getStreams = endpoint({
       withArchived: !values.exclude_archived,
       withDefault: values.include_default,
     }
-    return { streams: new JsonText(await listChannels(tools, viewer, listing)) }
+    return {
+      streams: new JsonText<StreamsAnswer['streams']>(await listChannels(tools, viewer, listing)),
+    }
   },
 })
 
@@ -58,12 +62,13 @@ export const getStream = endpoint({
   summary: 'One channel',
   named: BY_CHANNEL,
   parameters: {},
-  answer: { stream: { type: 'object' } },
+  answer: STREAM_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const { id } = await knownChannel(tools.database, viewer, values.stream_id)
     const legacy = await legacyPolicies(tools.database, tools, viewer.realmId)
     const [stream] = await channelObjects(tools.database, viewer.realmId, legacy, [id])
+    if (stream === undefined) throw new Error('a known channel is there')
     return { stream }
   },
 })
@@ -73,7 +78,7 @@ export const getStreamId = endpoint({
   path: '/get_stream_id',
   summary: 'The id of the channel of a name',
   parameters: { stream: required(text()) },
-  answer: { stream_id: { type: 'integer' } },
+  answer: objectOf({ stream_id: INTEGER }),
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const channel = await channelByName(tools.database, viewer, values.stream)
@@ -90,7 +95,7 @@ export const getStreamMembers = endpoint({
   summary: 'The subscribers of a channel',
   named: BY_CHANNEL,
   parameters: {},
-  answer: { subscribers: { type: 'array', items: { type: 'integer' } } },
+  answer: objectOf({ subscribers: IDS }),
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const channel = await knownChannel(tools.database, viewer, values.stream_id)
@@ -105,7 +110,7 @@ export const getStreamEmailAddress = endpoint({
   summary: 'The address that mail to a channel goes to: empty, since this server takes no mail',
   named: BY_CHANNEL,
   parameters: { sender_id: optional(integer({ min: 0 })) },
-  answer: { email: { type: 'string' } },
+  answer: objectOf({ email: TEXT }),
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     await readableChannel(tools.database, viewer, values.stream_id)

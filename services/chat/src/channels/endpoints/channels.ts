@@ -1,6 +1,7 @@
 import { nullable } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, ids, integer, text } from '../../api/kinds.ts'
@@ -33,7 +34,7 @@ export const postChannel = endpoint({
     send_new_subscription_messages: defaulted(boolean, true),
     ...newChannelParameters,
   },
-  answer: { id: { type: 'integer' } },
+  answer: objectOf({ id: INTEGER }),
   handle: async ({ tools, caller, values }) => {
     refuseGuest(caller)
     const viewer = viewerOf(caller)

@@ -1,5 +1,6 @@
 import { optional, required } from '@oficina/api/parameter.ts'
 
+import { BOOLEAN, IDS, objectOf } from '../../../wire/shape.ts'
 import { knownChannel, readableChannel } from '../../access/access-channel.ts'
 import { visibleUser } from '../../access/visible-user.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
@@ -137,7 +138,7 @@ export const getUserSubscription = endpoint({
   summary: 'Whether a user is subscribed to a channel',
   named: { user_id: numberInPath('The user.'), stream_id: numberInPath('The channel.') },
   parameters: {},
-  answer: { is_subscribed: { type: 'boolean' } },
+  answer: objectOf({ is_subscribed: BOOLEAN }),
   handle: async ({ tools, caller, values }) => {
     const userId = await visibleUser(tools, caller, values.user_id)
     const viewer = viewerOf(caller)
@@ -154,7 +155,7 @@ export const getUserChannels = endpoint({
   summary: 'The channels that a user is subscribed to and that the caller may know of',
   named: { user_id: numberInPath('The user.') },
   parameters: {},
-  answer: { subscribed_channel_ids: { type: 'array', items: { type: 'integer' } } },
+  answer: objectOf({ subscribed_channel_ids: IDS }),
   handle: async ({ tools, caller, values }) => {
     const userId = await visibleUser(tools, caller, values.user_id)
     const viewer = viewerOf(caller)

@@ -1,5 +1,13 @@
 import { defaulted, optional, readForm, required } from '@oficina/api/parameter.ts'
 
+import {
+  LISTED_SUBSCRIPTIONS,
+  type ListedSubscriptions,
+  SUBSCRIBED_ANSWER,
+  SUBSCRIPTIONS_CHANGED_ANSWER,
+  UNSUBSCRIBED_ANSWER,
+} from '../../../wire/channels.ts'
+import { objectOf } from '../../../wire/shape.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { FORM_WORDS } from '../../api/form-words.ts'
@@ -22,7 +30,7 @@ export const getSubscriptions = endpoint({
   path: '/users/me/subscriptions',
   summary: 'The channels that the caller is subscribed to',
   parameters: { include_subscribers: defaulted(choice(['true', 'false', 'partial']), 'false') },
-  answer: { subscriptions: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ subscriptions: LISTED_SUBSCRIPTIONS }),
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const legacy = await legacyPolicies(tools.database, tools, viewer.realmId)
@@ -31,11 +39,9 @@ export const getSubscriptions = endpoint({
       isSubscribedOnly: true,
       withArchived: false,
     })
-    return { subscriptions: new JsonText(subscriptions) }
+    return { subscriptions: new JsonText<ListedSubscriptions>(subscriptions) }
   },
 })
-
-const NAMES = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
 
 export const postSubscriptions = endpoint({
   method: 'POST',
@@ -48,7 +54,7 @@ export const postSubscriptions = endpoint({
     send_new_subscription_messages: defaulted(boolean, true),
     ...newChannelParameters,
   },
-  answer: { subscribed: NAMES, already_subscribed: NAMES },
+  answer: SUBSCRIBED_ANSWER,
   handle: async ({ tools, caller, values }) => {
     refuseGuest(caller)
     const viewer = viewerOf(caller)
@@ -86,14 +92,12 @@ function shown({ subscribed, already_subscribed: already }: SubscribeResult) {
   return { subscribed, already_subscribed: already }
 }
 
-const REMOVED = { type: 'array', items: { type: 'string' } }
-
 export const deleteSubscriptions = endpoint({
   method: 'DELETE',
   path: '/users/me/subscriptions',
   summary: 'Unsubscribe from channels',
   parameters: { subscriptions: required(list(jsonText())), principals: optional(principals) },
-  answer: { removed: REMOVED, not_removed: REMOVED },
+  answer: UNSUBSCRIBED_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const actor = { tools, caller, viewer }
@@ -113,7 +117,7 @@ export const patchSubscriptions = endpoint({
     add: defaulted(wantedChannels, []),
     delete: defaulted(list(jsonText()), []),
   },
-  answer: { subscribed: NAMES, already_subscribed: NAMES, removed: REMOVED, not_removed: REMOVED },
+  answer: SUBSCRIPTIONS_CHANGED_ANSWER,
   handle: async ({ tools, caller, values }) => {
     if (values.add.length === 0 && values.delete.length === 0) {
       throw refusal('Nothing to do. Specify at least one of "add" or "delete".')

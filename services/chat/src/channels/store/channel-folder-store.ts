@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql, trusted } from '@oficina/kit/sql.ts'
 
+import type { FolderObject } from '../../../wire/channels.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { afterChange } from '../../tenancy/store/after-change.ts'
 
@@ -10,18 +11,6 @@ export async function holdFolder(tx: Tx, realmId: RealmId, id: number): Promise<
     sql`select id from channel_folder where realm_id = ${realmId} and id = ${id} and not is_archived for share`,
   )
   return rows.length > 0
-}
-
-/** A folder as the API shows it. */
-export interface FolderRow {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly rendered_description: string
-  readonly order: number
-  readonly creator_id: number | null
-  readonly date_created: number
-  readonly is_archived: boolean
 }
 
 const SHOWN = trusted(
@@ -39,14 +28,14 @@ export interface NewFolder {
 }
 
 /** Adds a folder after all others. */
-export async function insertFolder(tx: Tx, folder: NewFolder): Promise<FolderRow> {
+export async function insertFolder(tx: Tx, folder: NewFolder): Promise<FolderObject> {
   const [made] = await tx.query<{ id: number }>(
     sql`insert into channel_folder (realm_id, name, description, rendered_description, position, creator_id, created_at)
         values (${folder.realmId}, ${folder.name}, ${folder.description}, ${folder.renderedDescription}, 0,
           ${folder.creatorId}, ${folder.createdAt}) returning id`,
   )
   // Ids only grow, and a reordering gives positions below the number of folders.
-  const [row] = await tx.query<FolderRow>(
+  const [row] = await tx.query<FolderObject>(
     afterChange(
       sql`update channel_folder set position = id where realm_id = ${folder.realmId} and id = ${made?.id ?? 0}`,
       SHOWN,
@@ -61,8 +50,8 @@ export async function lockFolder(
   tx: Tx,
   realmId: RealmId,
   id: number,
-): Promise<FolderRow | undefined> {
-  const [row] = await tx.query<FolderRow>(
+): Promise<FolderObject | undefined> {
+  const [row] = await tx.query<FolderObject>(
     sql`select ${SHOWN} from channel_folder where realm_id = ${realmId} and id = ${id} for update`,
   )
   return row
@@ -140,8 +129,8 @@ export async function foldersOf(
   tx: Tx,
   realmId: RealmId,
   which: 'active' | 'all',
-): Promise<readonly FolderRow[]> {
-  return await tx.query<FolderRow>(
+): Promise<readonly FolderObject[]> {
+  return await tx.query<FolderObject>(
     sql`select ${SHOWN} from channel_folder where realm_id = ${realmId} and (${which === 'all'} or not is_archived)
         order by position, id`,
   )

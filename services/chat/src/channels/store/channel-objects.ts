@@ -5,7 +5,7 @@ import type {
   ChannelObject,
   SubscriptionObject,
   SubscriptionSettings,
-} from '../../events/classes/channels.ts'
+} from '../../../wire/channels.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 import { channelJson } from './channel-state.ts'

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { optional, required } from '@oficina/api/parameter.ts'
 
+import { objectOf, TEXT } from '../../../wire/shape.ts'
 import { authenticate } from '../../api/authenticate.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, text } from '../../api/kinds.ts'
@@ -31,7 +32,7 @@ export const getCreate = endpoint({
     meeting_name: required(text({ maxLength: MAX_MEETING_NAME, isRequired: true })),
     voice_only: optional(boolean),
   },
-  answer: { url: { type: 'string' } },
+  answer: objectOf({ url: TEXT }),
   handle: ({ tools, caller, values }) => {
     serverOf(tools)
     const ticket = {

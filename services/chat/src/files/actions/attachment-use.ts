@@ -1,4 +1,4 @@
-import type { AttachmentObject } from '../../events/classes/messages.ts'
+import type { AttachmentObject } from '../../../wire/files.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentObject } from '../../events/classes/messages.ts'
+import type { AttachmentObject } from '../../../wire/files.ts'
 import { act } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

@@ -1,3 +1,5 @@
+import { ATTACHMENTS_ANSWER, UPLOAD_ANSWER } from '../../../wire/files.ts'
+import { objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint, type UploadedFile } from '../../api/endpoint.ts'
 import { numberInPath, textInPath } from '../../api/path-parameters.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
@@ -19,7 +21,7 @@ export const postUserUpload = endpoint({
   path: '/user_uploads',
   summary: 'Upload a file',
   parameters: {},
-  answer: { url: { type: 'string' }, uri: { type: 'string' }, filename: { type: 'string' } },
+  answer: UPLOAD_ANSWER,
   takesFiles: true,
   handle: async ({ tools, caller, files }) => {
     const file = onlyFile(files)
@@ -53,7 +55,7 @@ export const getTemporaryUrl = endpoint({
     filename: textInPath('The name of the file.'),
   },
   parameters: {},
-  answer: { url: { type: 'string' } },
+  answer: objectOf({ url: TEXT }),
   handle: async ({ tools, caller, values }) => {
     const place = [values.realm_id_str, values.shelf, values.random, values.filename].join('/')
     const file = await fileFor(tools.database, viewerOf(caller), place)
@@ -70,10 +72,7 @@ export const getAttachments = endpoint({
   path: '/attachments',
   summary: 'The caller’s uploaded files',
   parameters: {},
-  answer: {
-    attachments: { type: 'array', items: { type: 'object' } },
-    upload_space_used: { type: 'integer' },
-  },
+  answer: ATTACHMENTS_ANSWER,
   handle: async ({ tools, caller }) => {
     const { files, usedBytes } = await listFiles(tools, caller)
     return { attachments: files, upload_space_used: usedBytes }

@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type { AttachmentObject } from '../../../wire/files.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
-import type { AttachmentObject } from '../../events/classes/messages.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 

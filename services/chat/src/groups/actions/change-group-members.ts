@@ -1,3 +1,4 @@
+import type { GroupEvent } from '../../../wire/groups.ts'
 import {
   groupToChange,
   groupWithRight,
@@ -7,7 +8,6 @@ import {
 import { groupsByIds, type UserGroup } from '../../access/store/group.ts'
 import { memberStates } from '../../access/store/people-store.ts'
 import { withChannelAccess } from '../../channels/actions/emit-access-changes.ts'
-import type { GroupEvent } from '../../events/classes/groups.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'

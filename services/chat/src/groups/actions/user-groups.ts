@@ -1,7 +1,7 @@
+import type { GroupNow } from '../../../wire/groups.ts'
 import { groupToChange, groupWithRight, type GroupAccess } from '../../access/group-access.ts'
 import type { UserGroup } from '../../access/store/group.ts'
 import { GROUP_SETTINGS, groupName, type GroupSettingName } from '../../access/user-group-rules.ts'
-import type { GroupNow } from '../../events/classes/groups.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'

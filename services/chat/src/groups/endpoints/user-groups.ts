@@ -1,5 +1,7 @@
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { GROUPS } from '../../../wire/groups.ts'
+import { BOOLEAN, IDS, INTEGER, objectOf } from '../../../wire/shape.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { boolean, groupSetting, groupSettingChange, ids, text } from '../../api/kinds.ts'
@@ -26,7 +28,7 @@ export const getUserGroups = endpoint({
   path: '/user_groups',
   summary: 'The user groups of the organization',
   parameters: { include_deactivated_groups: defaulted(boolean, false) },
-  answer: { user_groups: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ user_groups: GROUPS }),
   auth: 'human',
   handle: async (call) => {
     const { tools, viewer } = await actorOf(call)
@@ -55,7 +57,7 @@ export const postUserGroup = endpoint({
     subgroups: defaulted(ids, []),
     ...SETTINGS,
   },
-  answer: { group_id: { type: 'integer' } },
+  answer: objectOf({ group_id: INTEGER }),
   auth: 'human',
   handle: async (call) => {
     const { name, description, members, subgroups, ...settings } = call.values
@@ -149,7 +151,7 @@ export const getGroupMembers = endpoint({
   summary: 'Who is in a group',
   named: BY_GROUP,
   parameters: { direct_member_only: defaulted(boolean, false) },
-  answer: { members: { type: 'array', items: { type: 'integer' } } },
+  answer: objectOf({ members: IDS }),
   auth: 'human',
   handle: async (call) => {
     const id = call.values.user_group_id
@@ -164,7 +166,7 @@ export const getGroupMember = endpoint({
   summary: 'Whether a user is in a group',
   named: { user_group_id: numberInPath('The group.'), user_id: numberInPath('The user.') },
   parameters: { direct_member_only: defaulted(boolean, false) },
-  answer: { is_user_group_member: { type: 'boolean' } },
+  answer: objectOf({ is_user_group_member: BOOLEAN }),
   auth: 'human',
   handle: async (call) => {
     const groupId = call.values.user_group_id
@@ -181,7 +183,7 @@ export const getSubgroups = endpoint({
   summary: 'The groups inside a group',
   named: BY_GROUP,
   parameters: { direct_subgroup_only: defaulted(boolean, false) },
-  answer: { subgroups: { type: 'array', items: { type: 'integer' } } },
+  answer: objectOf({ subgroups: IDS }),
   auth: 'human',
   handle: async (call) => {
     const id = call.values.user_group_id

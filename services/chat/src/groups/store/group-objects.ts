@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import type { GroupObject } from '../../events/classes/groups.ts'
+import type { GroupObject } from '../../../wire/groups.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { groupSetting } from '../../tenancy/store/group-sql.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
@@ -11,7 +11,7 @@ export async function userGroups(
   tx: Tx,
   realmId: RealmId,
   which: 'active' | 'all',
-): Promise<unknown> {
+): Promise<readonly GroupObject[]> {
   return await groupObjects(tx, realmId, which === 'all' ? sql`true` : sql`not g.is_deactivated`)
 }
 

@@ -42,7 +42,7 @@ export function slackRequest({ bot, token, trigger, message, realm }: BotCall): 
     team_id: `T${realm.id}`,
     team_domain: realm.host,
     channel_id: `C${message.stream_id ?? ''}`,
-    channel_name: String(message.display_recipient),
+    channel_name: channelName(message),
     thread_ts: String(message.timestamp),
     timestamp: String(message.timestamp),
     user_id: `U${message.sender_id}`,
@@ -55,4 +55,9 @@ export function slackRequest({ bot, token, trigger, message, realm }: BotCall): 
     contentType: 'application/x-www-form-urlencoded',
     body: new URLSearchParams(fields).toString(),
   }
+}
+
+/** Of people it is as empty as the channel's id. */
+function channelName({ display_recipient: shown }: WideMessage): string {
+  return typeof shown === 'string' ? shown : ''
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { InvitationObject } from '../../../wire/organization.ts'
 import { requireMember } from '../../access/require-role.ts'
 import { countMailRequest } from '../../entrance/actions/mail-limits.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
@@ -27,7 +28,7 @@ const MAX_LISTED = 10_000
 export async function listInvitations({
   tools,
   caller,
-}: OuterActor): Promise<readonly Readonly<Record<string, unknown>>[]> {
+}: OuterActor): Promise<readonly InvitationObject[]> {
   requireMember(caller)
   const found = await openInvitations(tools.database, caller.realm.id, {
     by: isAdmin(caller) ? 'everybody' : caller.id,
@@ -42,7 +43,8 @@ export async function listInvitations({
     invited_as: one.invitedAs,
     notify_referrer_on_join: one.notifyReferrer,
     ...(one.keyCipher === null
-      ? { email: one.email, is_multiuse: false }
+      ? // The database has one of the two.
+        { email: one.email ?? '', is_multiuse: false }
       : {
           link_url: joinAddress(caller.realm, openText(one.keyCipher, tools.secret)),
           is_multiuse: true,

@@ -1,6 +1,8 @@
 import { nullable } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { INVITES_ANSWER } from '../../../wire/organization.ts'
+import { objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { boolean, ids, integer, integerChoice, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -59,7 +61,7 @@ export const getInvites = endpoint({
   path: '/invites',
   summary: 'The invitations that still work: all for administrators, else the caller’s own',
   parameters: {},
-  answer: { invites: { type: 'array', items: { type: 'object' } } },
+  answer: INVITES_ANSWER,
   auth: 'human',
   handle: async (call) => ({ invites: await listInvitations(actorOf(call)) }),
 })
@@ -88,7 +90,7 @@ export const postInviteLink = endpoint({
   path: '/invites/multiuse',
   summary: 'Make a link that anybody who has it may join by',
   parameters: { stream_ids: defaulted(ids, []), ...TERMS },
-  answer: { invite_link: { type: 'string' } },
+  answer: objectOf({ invite_link: TEXT }),
   auth: 'human',
   handle: async (call) => ({
     invite_link: await createInvitationLink(actorOf(call), {

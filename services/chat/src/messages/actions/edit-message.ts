@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import type { AttachmentObject } from '../../../wire/files.ts'
+import type { EditObject } from '../../../wire/messages.ts'
 import { readableChannel } from '../../access/access-channel.ts'
-import type { AttachmentObject } from '../../events/classes/messages.ts'
 import { holdImagesNamed } from '../../files/store/image-store.ts'
 import { namesIn } from '../../markdown/referenced-names.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
@@ -12,7 +13,7 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { MessageTools } from '../message-tools.ts'
-import { messageFacts, type EditEntry, type MessageFacts } from '../store/message-row.ts'
+import { messageFacts, type MessageFacts } from '../store/message-row.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { checkGroupMentions, checkWildcards } from './mention-rights.ts'
 import { audienceOf, flagsOfAudience } from './message-audience.ts'
@@ -131,7 +132,7 @@ async function changeContent(
   const { caller } = editor
   const changed = await newContent(tx, editor, message, text)
   const nowMs = tools.now()
-  const entry: EditEntry = {
+  const entry: EditObject = {
     user_id: caller.id,
     timestamp: Math.floor(nowMs / 1000),
     prev_content: message.content,

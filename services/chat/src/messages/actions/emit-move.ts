@@ -1,4 +1,4 @@
-import type { MessagesMoved } from '../../events/classes/messages.ts'
+import type { MessagesMoved } from '../../../wire/message-events.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'

@@ -1,10 +1,12 @@
-import type { AttachmentObject, ContentNow } from '../../events/classes/messages.ts'
+import type { AttachmentObject } from '../../../wire/files.ts'
+import type { ContentNow } from '../../../wire/message-events.ts'
+import type { EditObject } from '../../../wire/messages.ts'
 import { changeAttachments } from '../../files/actions/attachment-use.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { clearTextFlags } from '../store/flag-store.ts'
-import type { EditEntry, MessageFacts } from '../store/message-row.ts'
+import type { MessageFacts } from '../store/message-row.ts'
 import { insertMarks, rewriteMessage } from '../store/message-write.ts'
 import type { RenderedContent } from './render-content.ts'
 import { marksOf } from './send-message.ts'
@@ -41,7 +43,7 @@ export async function storeContent(
   tx: ActionTx,
   tools: ActionTools,
   { caller, message, changed, nowMs }: Storing,
-  entry: EditEntry,
+  entry: EditObject,
 ): Promise<readonly AttachmentObject[]> {
   const { content, rendered } = changed
   const realmId = caller.realm.id

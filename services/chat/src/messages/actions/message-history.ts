@@ -1,3 +1,4 @@
+import type { EditObject, VersionObject } from '../../../wire/messages.ts'
 import { htmlDiff } from '../../markdown/html-diff.ts'
 import type { Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
@@ -5,7 +6,7 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { shownTopic, type TopicForm } from '../message-presentation.ts'
 import { usersWhoHaveRead } from '../store/message-readers.ts'
-import { messageFacts, type EditEntry } from '../store/message-row.ts'
+import { messageFacts } from '../store/message-row.ts'
 import { invalidMessages } from './fetch-messages.ts'
 
 /** The versions of a message, oldest first. @throws ApiError when history may not be seen here */
@@ -14,13 +15,13 @@ export async function messageHistory(
   caller: Caller,
   id: number,
   form: TopicForm,
-): Promise<readonly object[]> {
+): Promise<readonly VersionObject[]> {
   const { message_edit_history_visibility_policy: policy } = caller.realm.settings
   if (policy === 'none') throw refusal('Message edit history is disabled in this organization')
   const message = await messageFacts(database, viewerOf(caller), id)
   if (message === undefined) throw invalidMessages()
   let { topic, content, rendered_content: html } = message
-  const states: object[] = []
+  const states: VersionObject[] = []
   const shown = (name: string) => shownTopic(name, form)
   // From the newest change back to the first text, each step undoing one change.
   for (const entry of message.edit_history ?? []) {
@@ -48,10 +49,10 @@ export async function messageHistory(
 
 /** What an entry changed, resulting in this HTML. */
 function changes(
-  entry: EditEntry,
+  entry: EditObject,
   html: string,
   shown: (name: string) => string,
-): Record<string, unknown> {
+): Pick<VersionObject, 'timestamp' | 'user_id'> & Partial<VersionObject> {
   const {
     prev_content: content,
     prev_rendered_content: before = '',

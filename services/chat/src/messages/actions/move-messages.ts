@@ -1,4 +1,5 @@
-import type { AttachmentObject } from '../../events/classes/messages.ts'
+import type { AttachmentObject } from '../../../wire/files.ts'
+import type { EditObject } from '../../../wire/messages.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/message-text.ts'
@@ -16,7 +17,7 @@ import {
 } from '../../tenancy/viewer.ts'
 import type { MessageTools } from '../message-tools.ts'
 import { messageReaders } from '../store/message-readers.ts'
-import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'
+import { topicMessages, type MessageFacts } from '../store/message-row.ts'
 import { carryReadState, moveRows } from '../store/move-store.ts'
 import { checkTopicPolicy } from './address-message.ts'
 import { announceMove } from './announce-move.ts'
@@ -108,7 +109,7 @@ export async function moveMessages(
 interface MovedText {
   readonly message: MessageFacts
   readonly content: NewContent | undefined
-  readonly entry: EditEntry
+  readonly entry: EditObject
   readonly nowMs: number
 }
 
@@ -153,7 +154,7 @@ function placeEntry(
   { message, from, to, topic }: PlannedMove,
   userId: number,
   nowMs: number,
-): EditEntry {
+): EditObject {
   return {
     user_id: userId,
     timestamp: Math.floor(nowMs / 1000),

@@ -1,4 +1,4 @@
-import type { ScheduledMessagesEvent, ScheduledObject } from '../../events/classes/personal.ts'
+import type { ScheduledMessagesEvent, ScheduledObject } from '../../../wire/personal.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/message-text.ts'

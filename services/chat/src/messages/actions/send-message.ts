@@ -1,5 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { SubmessageObject } from '../../../wire/messages.ts'
 import type { WideMessage } from '../../events/notice.ts'
 import { useAttachments } from '../../files/actions/attachment-use.ts'
 import { holdImages, setRendered } from '../../files/store/image-store.ts'
@@ -269,7 +270,7 @@ interface SentParts {
   readonly sentAt: Date
   readonly marks: ReadonlyMap<number, number>
   readonly rendered: RenderedContent
-  readonly submessages: readonly unknown[]
+  readonly submessages: readonly SubmessageObject[]
 }
 
 /** A poll or a list of tasks starts with what its text says. */
@@ -278,7 +279,7 @@ async function addWidget(
   { realm, senderId }: Outgoing,
   messageId: number,
   content: string,
-): Promise<readonly unknown[]> {
+): Promise<readonly SubmessageObject[]> {
   const widget = parseWidget(content)
   if (widget === undefined) return []
   const submessage = {

@@ -1,5 +1,8 @@
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { ATTACHMENTS } from '../../../wire/files.ts'
+import { HISTORY_ANSWER } from '../../../wire/messages.ts'
+import { IDS, objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, choice, integer, text } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
@@ -28,7 +31,7 @@ export const patchMessage = endpoint({
     send_notification_to_new_thread: defaulted(boolean, true),
     prev_content_sha256: optional(text()),
   },
-  answer: { detached_uploads: { type: 'array' } },
+  answer: objectOf({ detached_uploads: ATTACHMENTS }),
   handle: async ({ tools, caller, values }) => {
     const isMove = values.topic !== undefined || values.stream_id !== undefined
     if (!isMove && values.propagate_mode !== 'change_one') {
@@ -106,7 +109,7 @@ export const getHistory = endpoint({
   summary: 'What a message was before',
   named: BY_MESSAGE,
   parameters: { allow_empty_topic_name: defaulted(boolean, false) },
-  answer: { message_history: { type: 'array', items: { type: 'object' } } },
+  answer: HISTORY_ANSWER,
   handle: async ({ tools, caller, values }) => ({
     message_history: await messageHistory(tools, caller, values.message_id, {
       isEmptyAllowed: values.allow_empty_topic_name,
@@ -120,7 +123,7 @@ export const getReadReceipts = endpoint({
   summary: 'Who has read a message',
   named: BY_MESSAGE,
   parameters: {},
-  answer: { user_ids: { type: 'array', items: { type: 'integer' } } },
+  answer: objectOf({ user_ids: IDS }),
   handle: async ({ tools, caller, values }) => ({
     user_ids: await readReceipts(tools, caller, values.message_id),
   }),
@@ -131,7 +134,7 @@ export const postRender = endpoint({
   path: '/messages/render',
   summary: 'Show how a text would look',
   parameters: { content: required(text({ mayHoldNull: true })) },
-  answer: { rendered: { type: 'string' } },
+  answer: objectOf({ rendered: TEXT }),
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const rendered = await renderContent(tools.database, normalContent(values.content), {

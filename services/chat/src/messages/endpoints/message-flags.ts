@@ -1,5 +1,7 @@
 import { defaulted, required } from '@oficina/api/parameter.ts'
 
+import { FLAGS_ANSWER, NARROW_FLAGS_ANSWER } from '../../../wire/messages.ts'
+import { BOOLEAN, objectOf } from '../../../wire/shape.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, ids, integer, text } from '../../api/kinds.ts'
@@ -17,14 +19,12 @@ import {
 import { topicExists } from '../store/render-store.ts'
 import { anchorText, parseAnchor } from './messages.ts'
 
-const ID_LIST = { type: 'array', items: { type: 'integer' } }
-
 export const postFlags = endpoint({
   method: 'POST',
   path: '/messages/flags',
   summary: 'Set or clear a flag on messages',
   parameters: { messages: required(ids), op: required(text()), flag: required(text()) },
-  answer: { messages: ID_LIST },
+  answer: FLAGS_ANSWER,
   handle: async ({ tools, caller, values: { messages, op, flag } }) => {
     const result = await changeFlags(tools, caller, { op, flag }, messages)
     return {
@@ -52,12 +52,7 @@ export const postFlagsNarrow = endpoint({
     op: required(text()),
     flag: required(text()),
   },
-  answer: {
-    processed_count: { type: 'integer' },
-    updated_count: { type: 'integer' },
-    found_oldest: { type: 'boolean' },
-    found_newest: { type: 'boolean' },
-  },
+  answer: NARROW_FLAGS_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const { op, flag, num_before: before, num_after: after } = values
     checkFlagChange({ op, flag })
@@ -87,7 +82,7 @@ export const markAllAsRead = endpoint({
   path: '/mark_all_as_read',
   summary: 'Mark everything as read',
   parameters: {},
-  answer: { complete: { type: 'boolean' } },
+  answer: objectOf({ complete: BOOLEAN }),
   handle: async ({ tools, caller }) => {
     await readEverything(tools, caller)
     return { complete: true }

@@ -1,6 +1,13 @@
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import {
+  MATCHES_ANSWER,
+  MESSAGE_ANSWER,
+  MESSAGES_ANSWER,
+  SENT_ANSWER,
+  type ReadMessageObject,
+} from '../../../wire/messages.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { FORM_WORDS } from '../../api/form-words.ts'
 import { boolean, ids, integer, text } from '../../api/kinds.ts'
@@ -53,13 +60,7 @@ export const getMessages = endpoint({
     allow_empty_topic_name: defaulted(boolean, false),
     use_first_unread_anchor: optional(boolean),
   },
-  answer: {
-    messages: { type: 'array', items: { type: 'object' } },
-    found_newest: { type: 'boolean' },
-    found_oldest: { type: 'boolean' },
-    found_anchor: { type: 'boolean' },
-    history_limited: { type: 'boolean' },
-  },
+  answer: MESSAGES_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const form = {
       applyMarkdown: values.apply_markdown,
@@ -149,7 +150,7 @@ interface Showing {
 async function shown(
   messages: readonly ReadMessage[],
   { form, narrow, tools }: Showing,
-): Promise<readonly object[]> {
+): Promise<readonly ReadMessageObject[]> {
   const matches = await highlightMatches(tools, messages, narrow)
   return messages.map(({ message, flags }) => ({
     ...messageObject(message, form),
@@ -167,7 +168,7 @@ export const getMessage = endpoint({
     apply_markdown: defaulted(boolean, true),
     allow_empty_topic_name: defaulted(boolean, false),
   },
-  answer: { message: { type: 'object' }, raw_content: { type: 'string' } },
+  answer: MESSAGE_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const { message, flags } = await fetchOne(tools, caller, values.message_id)
     const form = {
@@ -211,7 +212,7 @@ export const postMessage = endpoint({
     read_by_sender: optional(boolean),
     client: optional(text()),
   },
-  answer: { id: { type: 'integer' } },
+  answer: SENT_ANSWER,
   handle: async ({ tools, caller, values, client: agent }) => {
     const client = values.client ?? agent
     const { queue_id: queueId, local_id: localId } = values
@@ -269,7 +270,7 @@ export const matchesNarrow = endpoint({
   path: '/messages/matches_narrow',
   summary: 'Which of some messages a narrow holds',
   parameters: { msg_ids: required(ids), narrow: required(narrowKind) },
-  answer: { messages: { type: 'object' } },
+  answer: MATCHES_ANSWER,
   handle: async ({ tools, caller, values }) => {
     return await withShare(tools, async (fetching) => {
       const found = await fetchByIds(fetching, caller, values.narrow, values.msg_ids)

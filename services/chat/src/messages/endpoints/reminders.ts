@@ -1,5 +1,7 @@
 import { defaulted, required } from '@oficina/api/parameter.ts'
 
+import { REMINDERS } from '../../../wire/personal.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { integer, text, timestamp } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -12,7 +14,7 @@ export const getReminders = endpoint({
   path: '/reminders',
   summary: 'What the caller is to be reminded of, the next one first',
   parameters: {},
-  answer: { reminders: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ reminders: REMINDERS }),
   auth: 'human',
   handle: async ({ tools, caller }) => {
     const rows = await remindersOf(tools.database, caller.realm.id, caller.id, MAX_REMINDERS)
@@ -29,7 +31,7 @@ export const postReminder = endpoint({
     scheduled_delivery_timestamp: required(timestamp),
     note: defaulted(text(), ''),
   },
-  answer: { reminder_id: { type: 'integer' } },
+  answer: objectOf({ reminder_id: INTEGER }),
   auth: 'human',
   handle: async ({ tools, caller, values }) => ({
     reminder_id: await remind(tools, caller, {

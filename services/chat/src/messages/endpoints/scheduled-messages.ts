@@ -1,6 +1,8 @@
 import { either } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { SCHEDULED_MESSAGES } from '../../../wire/personal.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, choice, ids, integer, text, timestamp } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -29,7 +31,7 @@ export const getScheduledMessages = endpoint({
   path: '/scheduled_messages',
   summary: 'The caller’s messages that are still to be sent, the next one first',
   parameters: {},
-  answer: { scheduled_messages: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ scheduled_messages: SCHEDULED_MESSAGES }),
   handle: async ({ tools, caller }) => ({
     scheduled_messages: await scheduledObjects(tools.database, caller.realm.id, caller.id),
   }),
@@ -47,7 +49,7 @@ export const postScheduledMessage = endpoint({
     scheduled_delivery_timestamp: required(timestamp),
     read_by_sender: defaulted(boolean, true),
   },
-  answer: { scheduled_message_id: { type: 'integer' } },
+  answer: objectOf({ scheduled_message_id: INTEGER }),
   handle: async ({ tools, caller, values }) => ({
     scheduled_message_id: await scheduleMessage(tools, caller, {
       type: typeOf(values.type),

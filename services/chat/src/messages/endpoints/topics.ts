@@ -1,5 +1,7 @@
 import { defaulted, required } from '@oficina/api/parameter.ts'
 
+import { TOPICS_ANSWER } from '../../../wire/messages.ts'
+import { BOOLEAN, objectOf } from '../../../wire/shape.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, text } from '../../api/kinds.ts'
@@ -18,7 +20,7 @@ export const getTopics = endpoint({
   summary: 'The topics of a channel, the one with the newest message first',
   named: BY_CHANNEL,
   parameters: { allow_empty_topic_name: defaulted(boolean, false) },
-  answer: { topics: { type: 'array', items: { type: 'object' } } },
+  answer: TOPICS_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const channel = await readableChannel(tools.database, viewer, values.stream_id)
@@ -39,7 +41,7 @@ export const postDeleteTopic = endpoint({
   summary: 'Delete all messages of a topic; to be repeated until it is complete',
   named: BY_CHANNEL,
   parameters: { topic_name: required(text()) },
-  answer: { complete: { type: 'boolean' } },
+  answer: objectOf({ complete: BOOLEAN }),
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const name = values.topic_name

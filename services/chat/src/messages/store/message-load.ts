@@ -1,6 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { plannedAnew, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type {
+  EditObject,
+  ParticipantObject,
+  ReactionObject,
+  SubmessageObject,
+} from '../../../wire/messages.ts'
 import type { WideMessage } from '../../events/notice.ts'
 import type { LinkifierCache, LinkifierRow } from '../../markdown/linkifier-cache.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
@@ -22,7 +28,7 @@ interface MessageRow {
   readonly sent_at: Date
   readonly edited_at: Date | null
   readonly moved_at: Date | null
-  readonly edit_history: readonly Record<string, unknown>[] | null
+  readonly edit_history: readonly EditObject[] | null
   readonly is_read_by_sender: boolean
   readonly is_stream_wildcard: boolean
   readonly delivery_email: string
@@ -31,8 +37,8 @@ interface MessageRow {
   readonly avatar_path: string | null
   readonly email_address_visibility: number
   readonly participants: readonly Participant[] | null
-  readonly reactions: readonly unknown[] | null
-  readonly submessages: readonly unknown[] | null
+  readonly reactions: readonly ReactionObject[] | null
+  readonly submessages: readonly SubmessageObject[] | null
   readonly flags: number | null
   readonly linkifiers: readonly LinkifierRow[] | null
   readonly is_received: boolean
@@ -170,7 +176,8 @@ function wideMessage(row: MessageRow, viewer: Viewer, { host, linkifiers }: Show
     rendered_content: row.rendered_content,
     recipient_id: row.recipient_id,
     ...(row.stream_id === null ? {} : { stream_id: row.stream_id }),
-    display_recipient: isStream ? row.stream_name : participants(row.participants ?? [], host),
+    // A message in a channel has its name.
+    display_recipient: row.stream_name ?? participants(row.participants ?? [], host),
     subject: row.topic,
     sender_id: row.sender_id,
     sender_email: apiEmail(sender, host),
@@ -191,7 +198,10 @@ function wideMessage(row: MessageRow, viewer: Viewer, { host, linkifiers }: Show
 }
 
 /** The participants of a direct message as the API shows them, by email address. */
-export function participants(people: readonly Participant[], host: string): readonly object[] {
+export function participants(
+  people: readonly Participant[],
+  host: string,
+): readonly ParticipantObject[] {
   return people
     .map((person) => ({
       id: person.id,

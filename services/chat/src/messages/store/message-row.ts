@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { EditObject } from '../../../wire/messages.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
@@ -15,20 +16,8 @@ export interface MessageFacts {
   readonly content: string
   readonly rendered_content: string
   readonly sent_at: Date
-  readonly edit_history: readonly EditEntry[] | null
+  readonly edit_history: readonly EditObject[] | null
   readonly user_ids: readonly number[] | null
-}
-
-/** One change of a message, as the API shows it. @source docs/contract/chat.md, Message object */
-export interface EditEntry {
-  readonly user_id: number | null
-  readonly timestamp: number
-  readonly prev_content?: string
-  readonly prev_rendered_content?: string
-  readonly prev_stream?: number
-  readonly stream?: number
-  readonly prev_topic?: string
-  readonly topic?: string
 }
 
 const COLUMNS = sql`m.id, m.recipient_id, m.stream_id, m.topic, m.sender_id, m.content, m.rendered_content, m.sent_at,

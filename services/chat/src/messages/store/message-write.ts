@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { EditObject } from '../../../wire/messages.ts'
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
-import type { EditEntry } from './message-row.ts'
 
 export interface NewMessage {
   readonly recipientId: number
@@ -71,7 +71,7 @@ interface NewText {
   readonly renderedContent: string
   readonly editedAt: Date
   /** An entry of the history. */
-  readonly entry: EditEntry
+  readonly entry: EditObject
   readonly isStreamWildcard: boolean
   readonly hasAttachment: boolean
   readonly hasImage: boolean

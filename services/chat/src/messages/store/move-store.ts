@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { EditObject } from '../../../wire/messages.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { refreshFirstMessages } from './first-message-store.ts'
-import type { EditEntry } from './message-row.ts'
 
 interface RowMove {
   readonly ids: readonly number[]
@@ -12,7 +12,7 @@ interface RowMove {
     readonly recipientId: number
     readonly topic: string
   }
-  readonly entry: EditEntry
+  readonly entry: EditObject
   /** Null: only the resolved mark of the topic changed, which does not count as a move. */
   readonly movedAt: Date | null
   /** The messages whose history gets the entry. */

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { plannedAnew, sql, type Sql, trusted } from '@oficina/kit/sql.ts'
 
-import type { UnreadDetails } from '../../events/classes/messages.ts'
+import type { UnreadDetails } from '../../../wire/message-events.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { FLAG } from '../flag-bits.ts'

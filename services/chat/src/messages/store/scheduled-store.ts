@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { ScheduledObject } from '../../events/classes/personal.ts'
+import type { ScheduledObject } from '../../../wire/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { afterChange } from '../../tenancy/store/after-change.ts'
 import { takeByRealm } from '../../tenancy/store/by-realm.ts'

@@ -1,16 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type { TopicObject } from '../../../wire/messages.ts'
 import type { ReadableChannel } from '../../access/access-channel.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { NO_END } from './id-range.ts'
-
-interface Topic {
-  readonly name: string
-  readonly max_id: number
-}
 
 /**
  * The topics of a channel that the viewer may read, the one with the newest message first, each spelled as in its
@@ -21,10 +17,10 @@ export async function topicsOf(
   tx: Tx,
   viewer: Viewer,
   channel: ReadableChannel,
-): Promise<readonly Topic[]> {
+): Promise<readonly TopicObject[]> {
   const { realmId } = viewer
   const inChannel = sql`m.realm_id = ${realmId} and m.recipient_id = ${channel.recipientId}`
-  return await tx.query<Topic>(
+  return await tx.query<TopicObject>(
     sql`with recursive topic (key) as (
           (select lower(m.topic) from message m where ${inChannel} order by lower(m.topic) limit 1)
           union all

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
+import type { RecentConversation, UnreadMessagesObject } from '../../../wire/register.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { ANY_MENTION, FLAG } from '../flag-bits.ts'
 import { idsInRange, readable } from './narrow-sql.ts'
@@ -17,11 +18,11 @@ interface UnreadRow {
 const MAX_UNREAD = 50_000
 
 /** The newest unread messages by conversation. @source docs/decisions/0307-chat-narrow.md, "Unread" */
-export async function unreadMessages(tx: Tx, viewer: Viewer): Promise<Record<string, unknown>> {
+export async function unreadMessages(tx: Tx, viewer: Viewer): Promise<UnreadMessagesObject> {
   const rows = await unreadRows(tx, viewer)
-  const pms: unknown[] = []
-  const huddles: unknown[] = []
-  const streams: unknown[] = []
+  const pms: UnreadMessagesObject['pms'][number][] = []
+  const huddles: UnreadMessagesObject['huddles'][number][] = []
+  const streams: UnreadMessagesObject['streams'][number][] = []
   for (const row of rows) {
     if (row.stream_id !== null) {
       streams.push({ stream_id: row.stream_id, topic: row.topic, unread_message_ids: row.ids })
@@ -80,7 +81,7 @@ export async function maxMessageId(tx: Tx, viewer: Viewer): Promise<number> {
 }
 
 /** The conversations of the user's latest direct messages, newest first. */
-export async function recentDms(tx: Tx, viewer: Viewer): Promise<readonly unknown[]> {
+export async function recentDms(tx: Tx, viewer: Viewer): Promise<readonly RecentConversation[]> {
   const rows = await tx.query<{ user_ids: readonly number[]; max_message_id: number }>(
     sql`select to_json(r.user_ids) as user_ids, newest.id as max_message_id
         from subscription s join recipient r on r.realm_id = s.realm_id and r.id = s.recipient_id

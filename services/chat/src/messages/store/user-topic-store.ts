@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { MutedTopic } from '../../events/classes/personal.ts'
+import type { MutedTopic, UserTopicObject } from '../../../wire/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface TopicOfUser {
@@ -117,21 +117,12 @@ export async function mutedTopics(
   return rows.map(({ name, topic, at }) => [name, topic, at])
 }
 
-/** A user's topic policies, as the API shows them. */
-interface ShownPolicy {
-  readonly stream_id: number
-  readonly topic_name: string
-  /** UNIX seconds. */
-  readonly last_updated: number
-  readonly visibility_policy: number
-}
-
 export async function userTopicsOf(
   tx: Tx,
   realmId: RealmId,
   userId: number,
-): Promise<readonly ShownPolicy[]> {
-  return await tx.query<ShownPolicy>(
+): Promise<readonly UserTopicObject[]> {
+  return await tx.query<UserTopicObject>(
     sql`select stream_id, topic as topic_name, floor(extract(epoch from updated_at))::bigint as last_updated, visibility_policy
         from user_topic where realm_id = ${realmId} and user_id = ${userId} order by stream_id, lower(topic)`,
   )

@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { BotObject } from '../../events/classes/people.ts'
+import type { BotObject } from '../../../wire/bots.ts'
 import type { ActionTools } from '../../tenancy/act.ts'
 import { avatarOf } from '../../tenancy/person-form.ts'
 import { personById } from '../../tenancy/store/person-store.ts'

@@ -1,9 +1,9 @@
+import type { BotChangedAnswer, BotEvent, NewBotAnswer, OwnBotObject } from '../../../wire/bots.ts'
 import { accountToChange, requireOwnBot } from '../../access/account-access.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { accountById } from '../../access/store/account.ts'
 import { memberStates } from '../../access/store/people-store.ts'
-import type { BotEvent } from '../../events/classes/people.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
@@ -54,7 +54,7 @@ interface NewBot {
 export async function createBot(
   actor: OuterActor,
   { fullName: givenName, shortName, botType, service }: NewBot,
-): Promise<Record<string, unknown>> {
+): Promise<NewBotAnswer> {
   const { tools, caller, viewer } = actor
   refuseGuest(caller)
   checkBotType(botType)
@@ -114,10 +114,7 @@ function checkBotType(botType: number): void {
 }
 
 /** The caller's active bots, with their keys. */
-export async function listBots(
-  tools: Tools,
-  caller: Caller,
-): Promise<readonly Record<string, unknown>[]> {
+export async function listBots(tools: Tools, caller: Caller): Promise<readonly OwnBotObject[]> {
   const bots = await activeBotsOf(tools.database, caller.realm.id, caller.id)
   return await Promise.all(
     bots.map(async (bot) => {
@@ -152,7 +149,7 @@ export async function changeBot(
   caller: Caller,
   id: number,
   change: BotChange,
-): Promise<Record<string, unknown>> {
+): Promise<BotChangedAnswer> {
   const { realm } = caller
   return await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
@@ -186,7 +183,7 @@ async function changedBot(
   tools: Tools,
   realm: Caller['realm'],
   id: number,
-): Promise<Record<string, unknown>> {
+): Promise<BotChangedAnswer> {
   const bot = await botById(tx, realm.id, id)
   if (bot === undefined) throw new Error(`bot ${id} is locked`)
   const { full_name, avatar_url } = await ownersView(tx, tools, realm, bot)

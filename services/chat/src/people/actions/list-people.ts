@@ -1,3 +1,4 @@
+import type { MeAnswer } from '../../../wire/people.ts'
 import { visibleUser } from '../../access/visible-user.ts'
 import { maxMessageId } from '../../messages/store/unread-state.ts'
 import type { Tools } from '../../tenancy/act.ts'
@@ -42,14 +43,12 @@ export async function personNamed(
   return people.slice(1, -1)
 }
 
-// The fields of the user listing beyond those of the caller's own profile.
-const NOT_IN_PROFILE = new Set(['bot_type', 'bot_owner_id', 'is_system_bot'])
-
 /** The caller's own profile. */
-export async function ownProfile(tools: Tools, caller: Caller): Promise<Record<string, unknown>> {
+export async function ownProfile(tools: Tools, caller: Caller): Promise<MeAnswer> {
   const { database } = tools
   const viewer = viewerOf(caller)
   const person = await personObject(database, viewer, caller.realm.host, caller.id)
-  const shown = Object.entries(person).filter(([name]) => !NOT_IN_PROFILE.has(name))
-  return { ...Object.fromEntries(shown), max_message_id: await maxMessageId(database, viewer) }
+  // Of the user listing, what the caller's own profile does not have.
+  const { bot_type: _type, bot_owner_id: _owner, is_system_bot: _isSystem, ...shown } = person
+  return { ...shown, max_message_id: await maxMessageId(database, viewer) }
 }

@@ -1,3 +1,4 @@
+import type { PresenceAnswer, UserPresence } from '../../../wire/people.ts'
 import { accountById } from '../../access/store/account.ts'
 import { visibleUser } from '../../access/visible-user.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
@@ -76,11 +77,7 @@ export async function listPresences(
   tools: Tools,
   caller: Caller,
   request: PresenceRequest,
-): Promise<{
-  readonly presences: Record<string, unknown>
-  readonly server_timestamp: number
-  readonly presence_last_update_id: number
-}> {
+): Promise<Required<PresenceAnswer>> {
   const nowMs = tools.now()
   const viewer = viewerOf(caller)
   const seen = caller.realm.settings.presence_disabled
@@ -98,7 +95,7 @@ export async function presenceOf(
   tools: Tools,
   caller: Caller,
   name: string,
-): Promise<Record<string, unknown>> {
+): Promise<UserPresence> {
   const { database, now } = tools
   const realmId = caller.realm.id
   const id = await visibleUser(tools, caller, name)

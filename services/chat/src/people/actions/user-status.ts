@@ -1,6 +1,6 @@
+import type { StatusObject } from '../../../wire/people.ts'
 import { accountToChange } from '../../access/account-access.ts'
 import { visibleUser } from '../../access/visible-user.ts'
-import type { StatusNow } from '../../events/classes/people.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
@@ -28,7 +28,7 @@ export async function changeStatus(
     if (userId !== caller.id) {
       await accountToChange(tx, caller, userId)
     }
-    const change: StatusNow = {
+    const change: StatusObject = {
       ...(request.text === undefined ? {} : { status_text: request.text }),
       ...(await emojiOf(tx, realmId, request)),
     }
@@ -53,7 +53,7 @@ async function emojiOf(
   tx: ActionTx,
   realmId: RealmId,
   { emojiName, emojiCode, reactionType }: StatusRequest,
-): Promise<StatusNow> {
+): Promise<StatusObject> {
   if (emojiName === undefined) return {}
   if (emojiName === '') {
     return { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
@@ -66,7 +66,7 @@ export async function readStatus(
   tools: Tools,
   caller: Caller,
   userId: number,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<StatusObject> {
   const id = await visibleUser(tools, caller, userId)
   return await statusOf(tools.database, caller.realm.id, id)
 }

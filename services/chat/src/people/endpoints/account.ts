@@ -1,5 +1,7 @@
 import { required } from '@oficina/api/parameter.ts'
 
+import { KEY_ANSWER } from '../../../wire/people.ts'
+import { objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint, publicEndpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
 import { fetchApiKey, fetchDevApiKey } from '../actions/fetch-api-key.ts'
@@ -10,11 +12,7 @@ export const postFetchApiKey = publicEndpoint({
   path: '/fetch_api_key',
   summary: 'The API key of an account, for its password',
   parameters: { username: required(text()), password: required(text()) },
-  answer: {
-    api_key: { type: 'string' },
-    email: { type: 'string' },
-    user_id: { type: 'integer' },
-  },
+  answer: KEY_ANSWER,
   handle: async ({ tools, realm, values }) => {
     const account = await fetchApiKey(tools, realm, values)
     return { api_key: account.apiKey, email: account.email, user_id: account.id }
@@ -26,11 +24,7 @@ export const postDevFetchApiKey = publicEndpoint({
   path: '/dev_fetch_api_key',
   summary: 'The API key of any account, where that is switched on for development',
   parameters: { username: required(text()) },
-  answer: {
-    api_key: { type: 'string' },
-    email: { type: 'string' },
-    user_id: { type: 'integer' },
-  },
+  answer: KEY_ANSWER,
   handle: async ({ tools, realm, values }) => {
     const account = await fetchDevApiKey(tools, realm, values.username)
     return { api_key: account.apiKey, email: account.email, user_id: account.id }
@@ -42,7 +36,7 @@ export const postOwnKey = endpoint({
   path: '/users/me/api_key/regenerate',
   summary: 'Give the caller another API key',
   parameters: {},
-  answer: { api_key: { type: 'string' } },
+  answer: objectOf({ api_key: TEXT }),
   auth: 'human',
   handle: async ({ tools, caller }) => ({ api_key: await regenerateApiKey(tools, caller) }),
 })

@@ -1,5 +1,6 @@
 import { optional, required } from '@oficina/api/parameter.ts'
 
+import { mapOf, objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { jsonText, list, textsByName } from '../../api/kinds.ts'
 import { clearStorage, readStorage, writeStorage } from '../actions/bot-storage.ts'
@@ -12,7 +13,7 @@ export const getBotStorage = endpoint({
   path: '/bot_storage',
   summary: 'What a bot has stored',
   parameters: KEYS,
-  answer: { storage: { type: 'object', additionalProperties: { type: 'string' } } },
+  answer: objectOf({ storage: mapOf(TEXT) }),
   handle: async ({ tools, caller, values }) => ({
     storage: await readStorage(tools, caller, values.keys ?? null),
   }),

@@ -1,6 +1,8 @@
 import { jsonOrText } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { BOT_CHANGED_ANSWER, NEW_BOT_ANSWER, OWN_BOTS_ANSWER } from '../../../wire/bots.ts'
+import { objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { integer, integerChoice, jsonText, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -19,7 +21,7 @@ export const getBots = endpoint({
   path: '/bots',
   summary: 'The caller’s bots with their keys',
   parameters: {},
-  answer: { bots: { type: 'array', items: { type: 'object' } } },
+  answer: OWN_BOTS_ANSWER,
   auth: 'human',
   handle: async ({ tools, caller }) => ({ bots: await listBots(tools, caller) }),
 })
@@ -35,7 +37,7 @@ export const postBot = endpoint({
     payload_url: optional(URL_TEXT),
     interface_type: optional(integer()),
   },
-  answer: { user_id: { type: 'integer' }, api_key: { type: 'string' } },
+  answer: NEW_BOT_ANSWER,
   auth: 'human',
   handle: ({ tools, caller, values }) =>
     createBot(
@@ -61,7 +63,7 @@ export const patchBot = endpoint({
     service_payload_url: optional(URL_TEXT),
     service_interface: optional(integer()),
   },
-  answer: { full_name: { type: 'string' } },
+  answer: BOT_CHANGED_ANSWER,
   auth: 'human',
   handle: ({ tools, caller, values }) =>
     changeBot(tools, caller, values.bot_id, {
@@ -89,7 +91,7 @@ export const postBotKey = endpoint({
   summary: 'Give a bot another API key',
   named: BY_BOT,
   parameters: {},
-  answer: { api_key: { type: 'string' } },
+  answer: objectOf({ api_key: TEXT }),
   auth: 'human',
   handle: async ({ tools, caller, values }) => ({
     api_key: await regenerateKey(tools, caller, values.bot_id),

@@ -1,5 +1,10 @@
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import {
+  PRESENCE_ANSWER,
+  REALM_PRESENCE_ANSWER,
+  USER_PRESENCE_ANSWER,
+} from '../../../wire/people.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import { textInPath } from '../../api/path-parameters.ts'
@@ -18,6 +23,7 @@ export const postPresence = endpoint({
     last_update_id: optional(integer()),
     history_limit_days: optional(integer({ min: 0 })),
   },
+  answer: PRESENCE_ANSWER,
   auth: 'human',
   handle: async ({ tools, caller, values }) => {
     const { status } = values
@@ -40,7 +46,7 @@ export const getPresence = endpoint({
   summary: 'When a user was last seen',
   named: { user_id_or_email: textInPath('The id of the user, or either address.') },
   parameters: {},
-  answer: { presence: { type: 'object' } },
+  answer: USER_PRESENCE_ANSWER,
   auth: 'human',
   handle: async ({ tools, caller, values }) => ({
     presence: await presenceOf(tools, caller, values.user_id_or_email),
@@ -52,7 +58,7 @@ export const getRealmPresence = endpoint({
   path: '/realm/presence',
   summary: 'Who has been seen lately',
   parameters: {},
-  answer: { presences: { type: 'object' }, server_timestamp: { type: 'number' } },
+  answer: REALM_PRESENCE_ANSWER,
   auth: 'human',
   handle: async ({ tools, caller }) => {
     const seen = await listPresences(tools, caller, { isSlim: false, after: -1, days: undefined })

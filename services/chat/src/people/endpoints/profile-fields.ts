@@ -1,5 +1,7 @@
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { PROFILE_FIELDS } from '../../../wire/organization.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { anyJson, anyObject, boolean, object, ids, integer, list, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -24,7 +26,7 @@ export const getProfileFields = endpoint({
   path: PATH,
   summary: 'The organization’s profile fields, in order',
   parameters: {},
-  answer: { custom_fields: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ custom_fields: PROFILE_FIELDS }),
   handle: async ({ tools, caller }) => ({
     custom_fields: await profileFieldObjects(tools.database, caller.realm.id),
   }),
@@ -43,7 +45,7 @@ export const postProfileField = endpoint({
     required: defaulted(boolean, false),
     editable_by_user: defaulted(boolean, true),
   },
-  answer: { id: { type: 'integer' } },
+  answer: objectOf({ id: INTEGER }),
   handle: async (call) => {
     const { field_type: type, ...field } = call.values
     return { id: await addField(actorOf(call), { ...field, type }) }

@@ -1,5 +1,6 @@
 import { optional } from '@oficina/api/parameter.ts'
 
+import { STATUS_ANSWER } from '../../../wire/people.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -50,7 +51,7 @@ export const getStatus = endpoint({
   summary: 'A user’s status',
   named: BY_USER_ID,
   parameters: {},
-  answer: { status: { type: 'object' } },
+  answer: STATUS_ANSWER,
   handle: async ({ tools, caller, values }) => ({
     status: await readStatus(tools, caller, values.user_id),
   }),

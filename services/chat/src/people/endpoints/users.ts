@@ -1,6 +1,14 @@
 import { optionalField } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import {
+  ME_ANSWER,
+  type PeopleObjects,
+  type PersonObject,
+  USER_ANSWER,
+  USERS_ANSWER,
+} from '../../../wire/people.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { visibleUser } from '../../access/visible-user.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, ids, integerChoice, object, text } from '../../api/kinds.ts'
@@ -25,6 +33,7 @@ export const getMe = endpoint({
   path: '/users/me',
   summary: 'The caller',
   parameters: {},
+  answer: ME_ANSWER,
   handle: ({ tools, caller }) => ownProfile(tools, caller),
 })
 
@@ -33,9 +42,9 @@ export const getUsers = endpoint({
   path: '/users',
   summary: 'The users of the organization, deactivated ones included',
   parameters: { ...LISTING, user_ids: optional(ids) },
-  answer: { members: { type: 'array', items: { type: 'object' } } },
+  answer: USERS_ANSWER,
   handle: async ({ tools, caller, values }) => ({
-    members: new JsonText(
+    members: new JsonText<PeopleObjects>(
       await listPeople(tools, caller, {
         clientGravatar: values.client_gravatar,
         withProfileData: values.include_custom_profile_fields,
@@ -52,9 +61,9 @@ export const getUser = endpoint({
   summary: 'One user, by id or email address',
   named: BY_USER,
   parameters: LISTING,
-  answer: { user: { type: 'object' } },
+  answer: USER_ANSWER,
   handle: async ({ tools, caller, values }) => ({
-    user: new JsonText(
+    user: new JsonText<PersonObject>(
       await personNamed(tools, caller, values.user_id_or_email, {
         clientGravatar: values.client_gravatar,
         withProfileData: values.include_custom_profile_fields,
@@ -76,7 +85,7 @@ export const postUser = endpoint({
   path: '/users',
   summary: 'Create an account for a person',
   parameters: { email: required(text()), password: required(text()), full_name: required(text()) },
-  answer: { user_id: { type: 'integer' } },
+  answer: objectOf({ user_id: INTEGER }),
   handle: async ({ tools, caller, values }) => ({
     user_id: await createUser(tools, caller, {
       email: values.email,

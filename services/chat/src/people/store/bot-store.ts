@@ -88,9 +88,7 @@ export async function botsShown(
   tx: Tx,
   realmId: RealmId,
   ownerId: number | null,
-): Promise<
-  readonly (PersonRow & { readonly bot_owner_id: number | null; readonly api_key_cipher: Buffer })[]
-> {
+): Promise<readonly (PersonRow & Pick<BotRow, 'bot_type' | 'bot_owner_id' | 'api_key_cipher'>)[]> {
   return await tx.query(
     sql`select id, full_name, delivery_email, email_address_visibility, avatar_path, avatar_version, bot_type, is_active,
           bot_owner_id, api_key_cipher

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import type { PersonObject } from '../../events/classes/people.ts'
+import type { PersonObject } from '../../../wire/people.ts'
 import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'

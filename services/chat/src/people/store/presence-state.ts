@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { ClientPresence, SeenSeconds } from '../../events/classes/people.ts'
+import type { ClientPresence, Presences, SeenSeconds } from '../../../wire/people.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
@@ -55,7 +55,7 @@ export async function presences(
     readonly days: number | undefined
     readonly host: string
   },
-): Promise<{ readonly presences: Record<string, unknown>; readonly lastUpdateId: number }> {
+): Promise<{ readonly presences: Presences; readonly lastUpdateId: number }> {
   const nowSeconds = options.nowMs / 1000
   const sinceMs = options.nowMs - (options.days ?? RECENT_DAYS) * 86_400_000
   // Any number of days may be requested; nobody was here before 1970.

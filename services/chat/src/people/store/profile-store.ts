@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { ProfileFieldObject } from '../../events/classes/organization.ts'
+import type { ProfileFieldObject } from '../../../wire/organization.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import type { ProfileField } from '../profile-field.ts'

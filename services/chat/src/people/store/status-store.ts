@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { StatusNow } from '../../events/classes/people.ts'
+import type { StatusObject, StatusObjects } from '../../../wire/people.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
@@ -11,7 +11,7 @@ export async function setStatus(
   tx: Tx,
   realmId: RealmId,
   userId: number,
-  change: StatusNow,
+  change: StatusObject,
 ): Promise<void> {
   const { status_text: text, emoji_name: name, emoji_code: code, reaction_type: type } = change
   await tx.execute(
@@ -28,11 +28,7 @@ export async function setStatus(
 }
 
 /** A user's status without its empty parts. */
-export async function statusOf(
-  tx: Tx,
-  realmId: RealmId,
-  userId: number,
-): Promise<Readonly<Record<string, string>>> {
+export async function statusOf(tx: Tx, realmId: RealmId, userId: number): Promise<StatusObject> {
   const [row] = await tx.query<Record<string, string>>(
     sql`select status_text, emoji_name, emoji_code, reaction_type from user_status
         where realm_id = ${realmId} and user_id = ${userId}`,
@@ -41,7 +37,7 @@ export async function statusOf(
 }
 
 /** The statuses of the users that the viewer may see, by id. */
-export async function userStatuses(tx: Tx, viewer: Viewer): Promise<unknown> {
+export async function userStatuses(tx: Tx, viewer: Viewer): Promise<StatusObjects> {
   return await jsonValue(
     tx,
     sql`select coalesce(jsonb_object_agg(user_id, (case when status_text = '' then '{}' else jsonb_build_object('status_text', status_text) end)

@@ -1,3 +1,4 @@
+import type { DraftObject } from '../../../wire/personal.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
@@ -12,7 +13,6 @@ import {
   insertDraft,
   removeDraft,
   updateDraft,
-  type Draft,
   type DraftText,
 } from '../store/draft-store.ts'
 
@@ -26,7 +26,7 @@ export interface GivenDraft {
 }
 
 /** The caller's drafts, the one edited last at the end. @source docs/contract/chat.md, POST /drafts */
-export async function listDrafts(tools: Tools, caller: Caller): Promise<readonly Draft[]> {
+export async function listDrafts(tools: Tools, caller: Caller): Promise<readonly DraftObject[]> {
   requireSynchronizing(caller)
   return await draftsOf(tools.database, caller.realm.id, caller.id, null)
 }
@@ -42,7 +42,7 @@ export async function createDrafts(
   const texts: DraftText[] = []
   for (const one of given) texts.push(await checkedDraft(tools, caller, one))
   return await act(tools, realm.id, async (tx) => {
-    const drafts: Draft[] = []
+    const drafts: DraftObject[] = []
     for (const text of texts) {
       drafts.push({ ...text, id: await insertDraft(tx, realm.id, userId, text) })
     }

@@ -1,4 +1,4 @@
-import type { NavigationViewEvent } from '../../events/classes/personal.ts'
+import type { NavigationViewEvent } from '../../../wire/personal.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

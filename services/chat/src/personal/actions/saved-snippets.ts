@@ -1,15 +1,13 @@
+import type { SnippetObject } from '../../../wire/personal.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 import { notFound } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import {
-  insertSnippet,
-  removeSnippet,
-  snippetsOf,
-  updateSnippet,
-  type Snippet,
-} from '../store/snippet-store.ts'
+import { insertSnippet, removeSnippet, snippetsOf, updateSnippet } from '../store/snippet-store.ts'
 
-export async function listSnippets(tools: Tools, caller: Caller): Promise<readonly Snippet[]> {
+export async function listSnippets(
+  tools: Tools,
+  caller: Caller,
+): Promise<readonly SnippetObject[]> {
   return await snippetsOf(tools.database, caller.realm.id, caller.id)
 }
 

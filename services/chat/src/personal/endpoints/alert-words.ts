@@ -1,5 +1,6 @@
 import { required } from '@oficina/api/parameter.ts'
 
+import { objectOf, TEXTS } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { jsonText, list } from '../../api/kinds.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
@@ -8,7 +9,7 @@ import { addAlertWords, removeAlertWords, listAlertWords } from '../actions/aler
 const PARAMETERS = {
   alert_words: required(list(jsonText({ isStripped: true, maxLength: LIMITS.alertWord }))),
 }
-const ANSWER = { alert_words: { type: 'array', items: { type: 'string' } } }
+const ANSWER = objectOf({ alert_words: TEXTS })
 
 export const getAlertWords = endpoint({
   method: 'GET',

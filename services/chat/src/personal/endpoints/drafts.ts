@@ -2,6 +2,8 @@ import type { Kind } from '@oficina/api/kind.ts'
 import { nullable, optionalField } from '@oficina/api/kinds.ts'
 import { defaulted, required } from '@oficina/api/parameter.ts'
 
+import { DRAFTS_ANSWER } from '../../../wire/personal.ts'
+import { IDS, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { choice, object, ids, jsonText, LAST_SECOND, list, placeText } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -33,7 +35,7 @@ export const getDrafts = endpoint({
   path: '/drafts',
   summary: 'The caller’s drafts, the one edited last at the end',
   parameters: {},
-  answer: { count: { type: 'integer' }, drafts: { type: 'array', items: { type: 'object' } } },
+  answer: DRAFTS_ANSWER,
   handle: async ({ tools, caller }) => {
     const drafts = await listDrafts(tools, caller)
     return { count: drafts.length, drafts }
@@ -45,7 +47,7 @@ export const postDrafts = endpoint({
   path: '/drafts',
   summary: 'Create drafts',
   parameters: { drafts: defaulted(list(draft), []) },
-  answer: { ids: { type: 'array', items: { type: 'integer' } } },
+  answer: objectOf({ ids: IDS }),
   handle: async ({ tools, caller, values }) => ({
     ids: await createDrafts(tools, caller, values.drafts),
   }),

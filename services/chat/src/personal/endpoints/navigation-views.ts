@@ -1,6 +1,8 @@
 import { jsonOrText, nullable } from '@oficina/api/kinds.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
 
+import { VIEWS } from '../../../wire/personal.ts'
+import { objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, jsonText, text } from '../../api/kinds.ts'
 import { textInPath } from '../../api/path-parameters.ts'
@@ -16,7 +18,7 @@ export const getNavigationViews = endpoint({
   path: '/navigation_views',
   summary: 'The views in the caller’s navigation',
   parameters: {},
-  answer: { navigation_views: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ navigation_views: VIEWS }),
   handle: async ({ tools, caller }) => ({
     navigation_views: await viewsOf(tools.database, caller.realm.id, caller.id),
   }),

@@ -1,6 +1,8 @@
 import type { Kind } from '@oficina/api/kind.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
 
+import { SNIPPETS } from '../../../wire/personal.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -32,7 +34,7 @@ export const getSavedSnippets = endpoint({
   path: '/saved_snippets',
   summary: 'The caller’s saved snippets',
   parameters: {},
-  answer: { saved_snippets: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ saved_snippets: SNIPPETS }),
   handle: async ({ tools, caller }) => ({ saved_snippets: await listSnippets(tools, caller) }),
 })
 
@@ -41,7 +43,7 @@ export const postSavedSnippet = endpoint({
   path: '/saved_snippets',
   summary: 'Save a snippet',
   parameters: { title: required(NEW_TITLE), content: required(CONTENT) },
-  answer: { saved_snippet_id: { type: 'integer' } },
+  answer: objectOf({ saved_snippet_id: INTEGER }),
   handle: async ({ tools, caller, values }) => ({
     saved_snippet_id: await createSnippet(tools, caller, values),
   }),

@@ -1,21 +1,11 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { DraftObject } from '../../../wire/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** The content of a draft, in the API's field names. */
-export interface DraftText {
-  readonly type: '' | 'stream' | 'private'
-  readonly to: readonly number[]
-  readonly topic: string
-  readonly content: string
-  /** UNIX seconds of the last edit. */
-  readonly timestamp: number
-}
-
-export interface Draft extends DraftText {
-  readonly id: number
-}
+export type DraftText = Omit<DraftObject, 'id'>
 
 /** A user's drafts, or the given number of most recent ones; the one edited last at the end. */
 export async function draftsOf(
@@ -23,8 +13,8 @@ export async function draftsOf(
   realmId: RealmId,
   userId: number,
   limit: number | null,
-): Promise<readonly Draft[]> {
-  const last = await tx.query<Draft>(
+): Promise<readonly DraftObject[]> {
+  const last = await tx.query<DraftObject>(
     sql`select id, type, to_json(recipient_to) as to, topic, content, last_edit_time as timestamp
         from draft where realm_id = ${realmId} and user_id = ${userId} order by last_edit_time desc, id desc limit ${limit}`,
   )
@@ -49,7 +39,7 @@ export async function updateDraft(
   tx: Tx,
   realmId: RealmId,
   userId: number,
-  { id, type, to, topic, content, timestamp }: Draft,
+  { id, type, to, topic, content, timestamp }: DraftObject,
 ): Promise<boolean> {
   const changed = await tx.execute(
     sql`update draft set type = ${type}, recipient_to = ${to}::bigint[], topic = ${topic}, content = ${content},

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type { MutedUserObject } from '../../../wire/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Whether the user was not muted already. */
@@ -45,20 +46,13 @@ export function readByMuting(realmId: RealmId): Sql {
       returning s.user_id, muting.ids)`
 }
 
-/** A muted user as the API shows them. */
-interface MutedUser {
-  readonly id: number
-  /** UNIX seconds. */
-  readonly timestamp: number
-}
-
 /** The users that a user has muted, by id. */
 export async function mutedUsersOf(
   tx: Tx,
   realmId: RealmId,
   userId: number,
-): Promise<readonly MutedUser[]> {
-  return await tx.query<MutedUser>(
+): Promise<readonly MutedUserObject[]> {
+  return await tx.query<MutedUserObject>(
     sql`select muted_id as id, floor(extract(epoch from created_at))::bigint as timestamp from muted_user
         where realm_id = ${realmId} and user_id = ${userId} order by muted_id`,
   )

@@ -1,17 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
+import type { SnippetObject } from '../../../wire/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { afterChange } from '../../tenancy/store/after-change.ts'
-
-/** A snippet as the API shows it. */
-export interface Snippet {
-  readonly id: number
-  readonly title: string
-  readonly content: string
-  /** UNIX seconds. */
-  readonly date_created: number
-}
 
 const COLUMNS = trusted(
   'id, title, content, floor(extract(epoch from created_at))::bigint as date_created',
@@ -21,8 +13,8 @@ export async function snippetsOf(
   tx: Tx,
   realmId: RealmId,
   userId: number,
-): Promise<readonly Snippet[]> {
-  return await tx.query<Snippet>(
+): Promise<readonly SnippetObject[]> {
+  return await tx.query<SnippetObject>(
     sql`select ${COLUMNS} from saved_snippet where realm_id = ${realmId} and user_id = ${userId} order by id`,
   )
 }
@@ -32,8 +24,8 @@ export async function insertSnippet(
   realmId: RealmId,
   userId: number,
   text: { readonly title: string; readonly content: string; readonly createdAt: Date },
-): Promise<Snippet> {
-  const [row] = await tx.query<Snippet>(
+): Promise<SnippetObject> {
+  const [row] = await tx.query<SnippetObject>(
     afterChange(
       sql`insert into saved_snippet (realm_id, user_id, title, content, created_at)
         values (${realmId}, ${userId}, ${text.title}, ${text.content}, ${text.createdAt})`,
@@ -54,8 +46,8 @@ export async function updateSnippet(
     readonly title?: string | undefined
     readonly content?: string | undefined
   },
-): Promise<Snippet | undefined> {
-  const [row] = await tx.query<Snippet>(
+): Promise<SnippetObject | undefined> {
+  const [row] = await tx.query<SnippetObject>(
     afterChange(
       sql`update saved_snippet set title = coalesce(${change.title ?? null}, title),
           content = coalesce(${change.content ?? null}, content)

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { PushDevices } from '../../../wire/register.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 
@@ -158,7 +159,7 @@ export async function removeAllDevices(tx: Tx, realmId: RealmId, userId: number)
 }
 
 /** How far each of a user's devices is registered with the relay, by the device’s number. */
-export async function deviceStates(tx: Tx, realmId: RealmId, userId: number): Promise<unknown> {
+export async function deviceStates(tx: Tx, realmId: RealmId, userId: number): Promise<PushDevices> {
   return await jsonValue(
     tx,
     sql`select coalesce(json_object_agg(push_account_id, json_build_object('status',

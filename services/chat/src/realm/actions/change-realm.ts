@@ -1,6 +1,6 @@
+import type { RealmPropertyNow, RealmSettingsNow } from '../../../wire/organization.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { requireAdmin } from '../../access/require-role.ts'
-import type { RealmPropertyNow, RealmSettingsNow } from '../../events/classes/organization.ts'
 import {
   canonical,
   discardGroupSetting,

@@ -1,9 +1,9 @@
+import type { DomainObject, RealmDomainsEvent } from '../../../wire/organization.ts'
 import { requireOwner } from '../../access/require-role.ts'
-import type { RealmDomainsEvent } from '../../events/classes/organization.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { mailDomain, type MailDomain } from '../mail-domain.ts'
+import { mailDomain } from '../mail-domain.ts'
 import {
   insertDomain,
   realmDomains,
@@ -19,7 +19,7 @@ const MAX_DOMAINS = 1_000
 export async function addDomain(
   tools: Tools,
   caller: Caller,
-  given: MailDomain,
+  given: DomainObject,
 ): Promise<readonly [id: number, domain: string]> {
   requireOwner(caller)
   const domain = mailDomain(given.domain)
@@ -43,7 +43,7 @@ export async function addDomain(
 export async function changeDomain(
   tools: Tools,
   caller: Caller,
-  change: MailDomain,
+  change: DomainObject,
 ): Promise<void> {
   requireOwner(caller)
   await act(tools, caller.realm.id, async (tx) => {

@@ -1,5 +1,5 @@
+import type { RealmPictureNow } from '../../../wire/organization.ts'
 import { requireAdmin } from '../../access/require-role.ts'
-import type { RealmPictureNow } from '../../events/classes/organization.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import type { FileTools } from '../../files/file-tools.ts'
 import { act } from '../../tenancy/act.ts'

@@ -1,5 +1,7 @@
 import { required } from '@oficina/api/parameter.ts'
 
+import { LINKIFIERS } from '../../../wire/organization.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { ids, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -25,7 +27,7 @@ export const getLinkifiers = endpoint({
   path: '/realm/linkifiers',
   summary: 'The patterns that become links, in the order in which they are tried',
   parameters: {},
-  answer: { linkifiers: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ linkifiers: LINKIFIERS }),
   handle: async ({ tools, caller }) => ({
     linkifiers: await linkifiersOf(tools.database, caller.realm.id),
   }),
@@ -44,7 +46,7 @@ export const postFilter = endpoint({
   path: '/realm/filters',
   summary: 'Add a linkifier',
   parameters: PARAMETERS,
-  answer: { id: { type: 'integer' } },
+  answer: objectOf({ id: INTEGER }),
   handle: async (call) => {
     const { pattern, url_template: urlTemplate } = call.values
     return { id: await addLinkifier(actorOf(call), { pattern, urlTemplate }) }

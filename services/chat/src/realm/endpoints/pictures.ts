@@ -1,3 +1,5 @@
+import { REALM_EMOJI } from '../../../wire/organization.ts'
+import { objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { textInPath } from '../../api/path-parameters.ts'
 import { pictureFile } from '../../files/actions/pictures.ts'
@@ -8,7 +10,7 @@ import { realmEmoji } from '../store/realm-emoji-store.ts'
 
 const BY_NAME = { emoji_name: textInPath('The name of the emoji.') }
 
-const AVATAR = { avatar_url: { type: 'string' } }
+const AVATAR = objectOf({ avatar_url: TEXT })
 
 export const postAvatar = endpoint({
   method: 'POST',
@@ -37,7 +39,7 @@ export const getRealmEmoji = endpoint({
   path: '/realm/emoji',
   summary: 'The organization’s own emoji',
   parameters: {},
-  answer: { emoji: { type: 'object' } },
+  answer: objectOf({ emoji: REALM_EMOJI }),
   handle: async ({ tools, caller }) => ({
     emoji: await realmEmoji(tools.database, caller.realm.id),
   }),

@@ -1,5 +1,6 @@
 import { required } from '@oficina/api/parameter.ts'
 
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
@@ -16,7 +17,7 @@ export const postPlayground = endpoint({
     pygments_language: required(SHORT),
     url_template: required(text({ isStripped: true, isRequired: true, maxLength: 2000 })),
   },
-  answer: { id: { type: 'integer' } },
+  answer: objectOf({ id: INTEGER }),
   handle: async ({ tools, caller, values }) => ({ id: await addPlayground(tools, caller, values) }),
 })
 

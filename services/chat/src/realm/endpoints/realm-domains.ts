@@ -1,5 +1,7 @@
 import { required } from '@oficina/api/parameter.ts'
 
+import { DOMAINS } from '../../../wire/organization.ts'
+import { INTEGER, objectOf, TEXT, tuple } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, text } from '../../api/kinds.ts'
 import { textInPath } from '../../api/path-parameters.ts'
@@ -13,7 +15,7 @@ export const getRealmDomains = endpoint({
   path: '/realm/domains',
   summary: 'The domains of the organization’s mail addresses',
   parameters: {},
-  answer: { domains: { type: 'array', items: { type: 'object' } } },
+  answer: objectOf({ domains: DOMAINS }),
   handle: async ({ tools, caller }) => ({
     domains: await realmDomains(tools.database, caller.realm.id),
   }),
@@ -24,7 +26,7 @@ export const postRealmDomain = endpoint({
   path: '/realm/domains',
   summary: 'Add a domain of mail addresses',
   parameters: { domain: required(text()), allow_subdomains: required(boolean) },
-  answer: { new_domain: { type: 'array' } },
+  answer: objectOf({ new_domain: tuple(INTEGER, TEXT) }),
   auth: 'human',
   handle: async ({ tools, caller, values }) => ({
     new_domain: await addDomain(tools, caller, values),

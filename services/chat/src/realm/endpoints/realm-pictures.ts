@@ -1,5 +1,6 @@
 import { required } from '@oficina/api/parameter.ts'
 
+import { objectOf, TEXT } from '../../../wire/shape.ts'
 import { endpoint, SENT, type Call } from '../../api/endpoint.ts'
 import { boolean } from '../../api/kinds.ts'
 import { pictureFile } from '../../files/actions/pictures.ts'
@@ -7,7 +8,7 @@ import { changeRealmPicture, removeRealmPicture } from '../actions/realm-picture
 import { shownPicture, type RealmPicture } from '../realm-picture.ts'
 import { realmPictures } from '../store/realm-picture-store.ts'
 
-const ICON = { icon_url: { type: 'string' } }
+const ICON = objectOf({ icon_url: TEXT })
 const FOUND = 302
 
 async function redirect(

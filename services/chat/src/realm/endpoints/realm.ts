@@ -1,6 +1,7 @@
 import type { Kind } from '@oficina/api/kind.ts'
 import { optional, required, type Parameter } from '@oficina/api/parameter.ts'
 
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { groupSettingChange, text } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
@@ -70,7 +71,7 @@ export const postTestWelcome = endpoint({
   parameters: {
     welcome_message_custom_text: required(text({ maxLength: MAX_WELCOME, isRequired: true })),
   },
-  answer: { message_id: { type: 'integer' } },
+  answer: objectOf({ message_id: INTEGER }),
   auth: 'human',
   handle: async ({ tools, caller, values }) => ({
     message_id: await testWelcome(tools, caller, values.welcome_message_custom_text),

@@ -1,3 +1,4 @@
+import { SERVER_SETTINGS_ANSWER } from '../../../wire/organization.ts'
 import { publicEndpoint } from '../../api/endpoint.ts'
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
 import { publicRealm } from '../actions/public-realm.ts'
@@ -22,12 +23,7 @@ export const getServerSettings = publicEndpoint({
   path: '/server_settings',
   summary: 'What the server is and how one signs in',
   parameters: {},
-  answer: {
-    zulip_version: { type: 'string' },
-    zulip_feature_level: { type: 'integer' },
-    realm_url: { type: 'string' },
-    realm_name: { type: 'string' },
-  },
+  answer: SERVER_SETTINGS_ANSWER,
   handle: async ({ tools, realm }) => {
     const { url, descriptionHtml, settings, iconUrl } = await publicRealm(tools, realm)
     return {

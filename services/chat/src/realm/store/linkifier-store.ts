@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { LinkifierObject } from '../../../wire/organization.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface LinkifierText {
@@ -72,15 +73,9 @@ export async function orderLinkifiers(
   )
 }
 
-interface ShownLinkifier {
-  readonly id: number
-  readonly pattern: string
-  readonly url_template: string
-}
-
 /** The linkifiers in their order, as the API shows them. */
-export async function linkifiersOf(tx: Tx, realmId: RealmId): Promise<readonly ShownLinkifier[]> {
-  return await tx.query<ShownLinkifier>(
+export async function linkifiersOf(tx: Tx, realmId: RealmId): Promise<readonly LinkifierObject[]> {
+  return await tx.query<LinkifierObject>(
     sql`select id, pattern, url_template from linkifier where realm_id = ${realmId} order by position`,
   )
 }

@@ -1,20 +1,16 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { PlaygroundObject } from '../../../wire/organization.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-export interface NewPlayground {
-  readonly name: string
-  readonly pygments_language: string
-  readonly url_template: string
-}
+export type NewPlayground = Omit<PlaygroundObject, 'id'>
 
-export interface Playground extends NewPlayground {
-  readonly id: number
-}
-
-export async function playgroundsOf(tx: Tx, realmId: RealmId): Promise<readonly Playground[]> {
-  return await tx.query<Playground>(
+export async function playgroundsOf(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<readonly PlaygroundObject[]> {
+  return await tx.query<PlaygroundObject>(
     sql`select id, name, pygments_language, url_template from playground where realm_id = ${realmId} order by id`,
   )
 }

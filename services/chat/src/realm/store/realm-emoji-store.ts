@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { EmojiObject } from '../../events/classes/organization.ts'
+import type { EmojiObject } from '../../../wire/organization.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 

@@ -1,5 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { StateObject } from '../../../wire/register.ts'
 import { CHANNEL_STATE } from '../../channels/state.ts'
 import { GROUP_STATE } from '../../groups/state.ts'
 import { MESSAGE_STATE } from '../../messages/state.ts'
@@ -7,6 +8,7 @@ import { PEOPLE_STATE } from '../../people/state.ts'
 import { PERSONAL_STATE } from '../../personal/state.ts'
 import { PUSH_STATE } from '../../push/state.ts'
 import { REALM_STATE } from '../../realm/state.ts'
+import type { Given } from '../../tenancy/json-text.ts'
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
 import { settleTogether } from '../../tenancy/settle-together.ts'
 import type { StateOptions, StateParts } from '../../tenancy/state-part.ts'
@@ -23,12 +25,9 @@ const PARTS: StateParts = {
 }
 
 /** The parts that a client asks for, in one record. Unknown names are ignored. */
-export async function initialState(
-  tx: Tx,
-  options: StateOptions,
-): Promise<Record<string, unknown>> {
+export async function initialState(tx: Tx, options: StateOptions): Promise<Given<StateObject>> {
   const wanted = options.fetchTypes ?? Object.keys(PARTS)
-  const state: Record<string, unknown> = {
+  const state: Given<StateObject> = {
     zulip_version: ZULIP_VERSION,
     zulip_merge_base: ZULIP_VERSION,
     zulip_feature_level: FEATURE_LEVEL,

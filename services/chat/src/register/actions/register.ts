@@ -1,11 +1,13 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { StateObject } from '../../../wire/register.ts'
 import { MAX_HELD } from '../../events/queue-hub.ts'
 import type { QueueOptions } from '../../events/queue-options.ts'
 import { seenEntries } from '../../events/store/event-log-store.ts'
 import { channelsHeard } from '../../events/store/listener-store.ts'
 import type { Tools } from '../../tenancy/act.ts'
 import { ApiError, serverBusy } from '../../tenancy/api-error.ts'
+import type { Given } from '../../tenancy/json-text.ts'
 import type { StateOptions } from '../../tenancy/state-part.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userById, type Caller } from '../../tenancy/store/user-store.ts'
@@ -13,7 +15,7 @@ import { initialState } from './initial-state.ts'
 
 export interface Registration {
   readonly queueId: string
-  readonly state: Readonly<Record<string, unknown>>
+  readonly state: Given<StateObject>
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import { defaulted, optional } from '@oficina/api/parameter.ts'
 
+import { EVENTS_ANSWER, type EventsAnswer } from '../../../wire/events.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import type { ClientQueue } from '../../events/client-queue.ts'
@@ -32,7 +33,7 @@ export const getEvents = endpoint({
     slim_presence: optional(boolean),
     all_public_streams: optional(boolean),
   },
-  answer: { events: { type: 'array', items: { type: 'object' } }, queue_id: { type: 'string' } },
+  answer: EVENTS_ANSWER,
   handle: async ({ tools, caller, values, reply }) => {
     const { queue_id: queueId, last_event_id: lastEventId } = values
     if (queueId === undefined) throw refusal("Missing 'queue_id' argument")
@@ -43,7 +44,7 @@ export const getEvents = endpoint({
       queue === undefined
         ? await askOwner(tools, caller, { queueId, poll }, reply.raw)
         : await pollQueue(tools, queue, poll, reply.raw)
-    return { events: new JsonText(events), queue_id: queueId }
+    return { events: new JsonText<EventsAnswer['events']>(events), queue_id: queueId }
   },
 })
 

@@ -2,6 +2,7 @@ import type { Kind } from '@oficina/api/kind.ts'
 import { nullable } from '@oficina/api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
 
+import { REGISTER_ANSWER } from '../../../wire/register.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { anyObject, boolean, integer, jsonText, list, text, placeText } from '../../api/kinds.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
@@ -52,13 +53,7 @@ export const postRegister = endpoint({
     queue_lifespan_secs: optional(integer({ min: 1 })),
     user_client: optional(text()),
   },
-  answer: {
-    queue_id: { type: 'string' },
-    last_event_id: { type: 'integer' },
-    zulip_version: { type: 'string' },
-    zulip_feature_level: { type: 'integer' },
-    zulip_merge_base: { type: 'string' },
-  },
+  answer: REGISTER_ANSWER,
   handle: async ({ tools, caller, values }) => {
     const eventTypes = values.event_types ?? null
     const idleSeconds =

@@ -1,3 +1,4 @@
+import type { ConsentObject, ExportObject } from '../../../wire/organization.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import type { FileTools } from '../../files/file-tools.ts'
 import { newPlace } from '../../files/store/upload-folder.ts'
@@ -18,7 +19,6 @@ import {
   lockExport,
   lockExports,
   setExportDeleted,
-  type Consent,
   type ExportRow,
   type ExportState,
   type ExportType,
@@ -28,18 +28,6 @@ import {
 const MAX_EXPORTS = 5
 const WINDOW_MS = 7 * 24 * 3_600_000
 const MAX_LISTED = 100
-
-/** An export as clients see it. */
-export interface ExportObject {
-  readonly id: number
-  readonly export_time: number
-  readonly acting_user_id: number
-  readonly export_url: string | null
-  readonly deleted_timestamp: number | null
-  readonly failed_timestamp: number | null
-  readonly pending: boolean
-  readonly export_type: number
-}
 
 /** Orders an export; returns its id. It is made by `runExports`. @throws ApiError */
 export async function orderExport(
@@ -99,7 +87,7 @@ export async function deleteExport(tools: FileTools, caller: Caller, id: number)
 export async function listConsents(
   { database }: Pick<FileTools, 'database'>,
   caller: Caller,
-): Promise<readonly Consent[]> {
+): Promise<readonly ConsentObject[]> {
   requireAdmin(caller)
   return await consents(database, caller.realm.id)
 }

@@ -1,5 +1,7 @@
 import { defaulted } from '@oficina/api/parameter.ts'
 
+import { CONSENTS_ANSWER, EXPORTS_ANSWER } from '../../../wire/organization.ts'
+import { INTEGER, objectOf } from '../../../wire/shape.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { integerChoice } from '../../api/kinds.ts'
 import { otherRoute } from '../../api/other-route.ts'
@@ -14,8 +16,6 @@ import {
 } from '../actions/exports.ts'
 import { EXPORT_TYPE, isExportPlace } from '../store/export-job-store.ts'
 
-const LIST = { type: 'array', items: { type: 'object' } } as const
-
 export const postExport = endpoint({
   method: 'POST',
   path: '/export/realm',
@@ -23,7 +23,7 @@ export const postExport = endpoint({
   parameters: {
     export_type: defaulted(integerChoice(Object.values(EXPORT_TYPE)), EXPORT_TYPE.public),
   },
-  answer: { id: { type: 'integer' } },
+  answer: objectOf({ id: INTEGER }),
   auth: 'human',
   handle: async ({ tools, caller, values }) => {
     const id = await orderExport(tools, caller, values.export_type)
@@ -37,7 +37,7 @@ export const getExports = endpoint({
   path: '/export/realm',
   summary: 'The exports of the organization',
   parameters: {},
-  answer: { exports: LIST },
+  answer: EXPORTS_ANSWER,
   auth: 'human',
   handle: async ({ tools, caller }) => ({ exports: await listExports(tools, caller) }),
 })
@@ -57,7 +57,7 @@ export const getConsents = endpoint({
   path: '/export/realm/consents',
   summary: 'Who agreed to have their private data exported',
   parameters: {},
-  answer: { export_consents: LIST },
+  answer: CONSENTS_ANSWER,
   auth: 'human',
   handle: async ({ tools, caller }) => ({ export_consents: await listConsents(tools, caller) }),
 })

@@ -1,4 +1,4 @@
-import type { EditEntry } from '../../messages/store/message-row.ts'
+import type { EditObject } from '../../../wire/messages.ts'
 import { isRecord, type ArchiveRow } from '../archive/row-fields.ts'
 import type { RenderImported } from './import-context.ts'
 import type { NotCarried } from './not-carried.ts'
@@ -35,7 +35,7 @@ function parsed(given: unknown): readonly Readonly<Record<string, unknown>>[] | 
 function carriedEntry(
   entry: Readonly<Record<string, unknown>>,
   { renaming, render }: Carrying,
-): EditEntry {
+): EditObject {
   const user = typeof entry['user_id'] === 'number' ? renaming.user(entry['user_id']) : undefined
   const seconds = Number(entry['timestamp'] ?? 0)
   const content = entry['prev_content']
@@ -60,7 +60,7 @@ function channelOf(
   entry: Readonly<Record<string, unknown>>,
   name: 'prev_stream' | 'stream',
   { channel }: Renaming,
-): Partial<Pick<EditEntry, 'prev_stream' | 'stream'>> {
+): Partial<Pick<EditObject, 'prev_stream' | 'stream'>> {
   const value = entry[name]
   const found = typeof value === 'number' ? channel(value) : undefined
   return found === undefined ? {} : { [name]: found }
@@ -70,7 +70,7 @@ function textOf(
   entry: Readonly<Record<string, unknown>>,
   name: 'prev_topic' | 'topic',
   oldName: string,
-): Partial<Pick<EditEntry, 'prev_topic' | 'topic'>> {
+): Partial<Pick<EditObject, 'prev_topic' | 'topic'>> {
   const value = entry[name] ?? entry[oldName]
   return typeof value === 'string' ? { [name]: value.replaceAll('\0', '') } : {}
 }

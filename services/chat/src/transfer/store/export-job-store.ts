@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { ConsentObject } from '../../../wire/organization.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { takeByRealm } from '../../tenancy/store/by-realm.ts'
 import { ROLE_SQL } from '../../tenancy/store/role-sql.ts'
@@ -147,14 +148,9 @@ export async function isExportPlace(tx: Tx, place: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface Consent {
-  readonly user_id: number
-  readonly consented: boolean
-}
-
 /** Which people agreed to have their private data exported. */
-export async function consents(tx: Tx, realmId: RealmId): Promise<readonly Consent[]> {
-  return await tx.query<Consent>(
+export async function consents(tx: Tx, realmId: RealmId): Promise<readonly ConsentObject[]> {
+  return await tx.query<ConsentObject>(
     sql`select id as user_id, coalesce((settings ->> 'allow_private_data_export')::boolean, false) as consented from user_profile
         where realm_id = ${realmId} and is_active and bot_type is null order by id`,
   )
