@@ -4,7 +4,7 @@ import {
   INTEGER,
   listOf,
   objectOf,
-  SECONDS,
+  MILLISECONDS,
   TEXT,
   type TypeOf,
 } from './shape.ts'
@@ -15,8 +15,8 @@ const ATTACHMENT = objectOf({
   name: TEXT,
   path_id: TEXT,
   size: described(INTEGER, 'Bytes.'),
-  create_time: SECONDS,
-  messages: listOf(objectOf({ id: INTEGER, date_sent: SECONDS })),
+  create_time: MILLISECONDS,
+  messages: listOf(objectOf({ id: INTEGER, date_sent: MILLISECONDS })),
 })
 export type AttachmentObject = TypeOf<typeof ATTACHMENT>
 

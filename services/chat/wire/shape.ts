@@ -38,6 +38,7 @@ export const NUMBER: Shape<number> = { schema: { type: 'number' } }
 export const TEXT: Shape<string> = { schema: { type: 'string' } }
 export const BOOLEAN: Shape<boolean> = { schema: { type: 'boolean' } }
 export const SECONDS = described(INTEGER, 'UNIX seconds.')
+export const MILLISECONDS = described(INTEGER, 'UNIX milliseconds.')
 /** What Zulip's API has, and this server leaves empty. */
 export const ANYTHING: Shape<unknown> = { schema: {} }
 export const IDS = listOf(INTEGER)

@@ -56,6 +56,17 @@ test('the owner of a file hears when a message begins to use it, stops, or is de
   assert.deepEqual(attachments[0].messages, [])
 })
 
+test('when a file was uploaded and its messages were sent is told in milliseconds', async () => {
+  const url = await uploaded(chat, hamlet, new File(['12345'], 'dated.txt'))
+  const id = await send(hamlet, denmark, 'dates', `[dated](${url})`)
+  const { attachments } = (await hamlet.get('/attachments')).json
+  const own = attachments.find(({ name }: { name: string }) => name === 'dated.txt')
+  const { message } = (await hamlet.get(`/messages/${id}`)).json
+  assert.equal(own.messages[0].id, id)
+  assert.equal(Math.floor(own.messages[0].date_sent / 1000), message.timestamp)
+  assert.ok(Math.abs(own.create_time - own.messages[0].date_sent) < 60_000)
+})
+
 test("editing a message answers with the author's own files that it left without any message", async () => {
   const links = async (person: Person, ...names: string[]) =>
     await Promise.all(

@@ -6,10 +6,11 @@ import { canReadFile } from '../../access/store/file-access.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
+/** Times are in milliseconds, as JavaScript has them, unlike everywhere else. @source Zulip's API, get-attachments */
 function attachmentObject(realmId: RealmId): Sql {
   return sql`a.id, a.file_name as name, a.path_id, a.size_bytes as size,
-    floor(extract(epoch from a.created_at))::bigint as create_time,
-    coalesce((select json_agg(json_build_object('id', m.id, 'date_sent', floor(extract(epoch from m.sent_at))::bigint)
+    floor(extract(epoch from a.created_at) * 1000)::bigint as create_time,
+    coalesce((select json_agg(json_build_object('id', m.id, 'date_sent', floor(extract(epoch from m.sent_at) * 1000)::bigint)
         order by m.id) from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
       where am.realm_id = ${realmId} and am.attachment_id = a.id), '[]') as messages`
 }
