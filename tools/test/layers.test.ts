@@ -77,6 +77,49 @@ test('the chat’s console takes types alone from what is said of the wire', () 
   )
 })
 
+const ERP_MODULES = 'services/erp/src/actions/business/'
+
+/** What each module of the ERP's actions knows of the others: what sells knows what is owed, never the other way round. */
+const KNOWS: Readonly<Record<string, readonly string[]>> = {
+  cfdi: ['contabilidad'],
+  compras: ['contabilidad', 'inventario'],
+  contabilidad: ['tesoreria'],
+  'cuentas-por-cobrar': ['cfdi', 'contabilidad', 'tesoreria'],
+  'cuentas-por-pagar': ['compras', 'contabilidad', 'cuentas-por-cobrar', 'tesoreria'],
+  inventario: ['contabilidad'],
+  'recursos-humanos': [],
+  tesoreria: ['contabilidad', 'cuentas-por-pagar'],
+  ventas: [
+    'cfdi',
+    'compras',
+    'contabilidad',
+    'cuentas-por-cobrar',
+    'cuentas-por-pagar',
+    'inventario',
+  ],
+}
+
+/** The module of the ERP's actions in which a source lies; none beside or outside of them. */
+function moduleOf(path: string): string | null {
+  if (!path.startsWith(ERP_MODULES)) return null
+  const [module = '', file] = path.slice(ERP_MODULES.length).split('/')
+  return file === undefined ? null : module
+}
+
+test('a module of the ERP knows those that the table names, and no other', () => {
+  const found = [...sources.keys()].flatMap((path) => {
+    const own = moduleOf(path)
+    if (own === null) return []
+    return importsOf(sources, path)
+      .filter((target) => {
+        const other = moduleOf(target)
+        return other !== null && other !== own && !(KNOWS[own] ?? []).includes(other)
+      })
+      .map((target) => `${path} → ${target}`)
+  })
+  assert.deepEqual(found, [])
+})
+
 // By `npx node tools/house/rooms.ts` one sees which rooms reach most into which others.
 const MIN_NEAR = 0.85
 

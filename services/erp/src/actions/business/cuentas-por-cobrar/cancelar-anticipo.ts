@@ -3,7 +3,7 @@ import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
-import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
+import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
 import { invoicedProblem } from './decisions/invoiced-advance.ts'
 import { endAdvances, lockAdvances } from './store/advance-store.ts'
 

@@ -19,7 +19,7 @@ import {
   lockBankMovements,
   type BankMovementRow,
 } from '../tesoreria/store/bank-movement-store.ts'
-import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
+import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
 import { auditEntries } from './effects/write-collections.ts'
 import { lockAdvances, type AdvanceRow } from './store/advance-store.ts'
 import { changeRefunds } from './store/refund-store.ts'

@@ -1,5 +1,5 @@
 import { recognizeAction } from '../contabilidad/recognize-balances.ts'
-import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
+import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
 import { CUENTA_POR_COBRAR_STATES } from './cuenta-por-cobrar-states.ts'
 
 // What sales make owed is invoiced.

@@ -13,15 +13,15 @@ import {
   writeEntries,
   type EntryPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { fundsOf, withdraw } from '../cuentas-por-pagar/decisions/funds.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import { fundsOf, withdraw } from '../tesoreria/decisions/funds.ts'
 import {
   bankNumbersNeeded,
   bookBankMovements,
   type BankMovement,
 } from '../tesoreria/effects/book-movements.ts'
 import { lockBankAccounts, type BankAccountRow } from '../tesoreria/store/bank-store.ts'
-import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
+import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
 import { leavingProblem } from './decisions/favor.ts'
 import { invoicedProblem } from './decisions/invoiced-advance.ts'
 import { refundSource } from './decisions/refund.ts'

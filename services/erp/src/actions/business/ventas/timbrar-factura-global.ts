@@ -9,6 +9,7 @@ import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import {
   firstSales,
   globalAmounts,
@@ -23,7 +24,6 @@ import { saleEntry } from './decisions/sale-entry.ts'
 import { FACTURA_GLOBAL_STATES } from './factura-global-states.ts'
 import { GLOBAL_KIND, inSale, STAMP_GLOBAL } from './global-invoice-kind.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
-import { planSaleEntries } from './sale-books.ts'
 import {
   linkGlobalInvoices,
   lockGlobalInvoices,

@@ -10,6 +10,7 @@ import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import {
   holdAdvancesOfSales,
   type AdvanceOfSale,
@@ -19,7 +20,6 @@ import { replacedProblem } from './decisions/replaced-sale.ts'
 import { mendable, saleRequest, type WholeSale } from './decisions/sale-cfdi.ts'
 import { saleEntry, unbrokenTaxes } from './decisions/sale-entry.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
-import { planSaleEntries } from './sale-books.ts'
 import { SALE_KIND } from './sale-kind.ts'
 import { linkSales, lockSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
 import { findReplacedSales, type ReplacedSale } from './store/replaced-sale-store.ts'

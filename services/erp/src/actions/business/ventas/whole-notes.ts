@@ -4,6 +4,7 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import { OpenReceivable } from '../cuentas-por-cobrar/decisions/receivable-state.ts'
 import { lockReceivables } from '../cuentas-por-cobrar/store/open-receivable-store.ts'
 import {
@@ -18,7 +19,6 @@ import {
   favorEntry,
   type Credit,
 } from './decisions/credit-note-entry.ts'
-import { planSaleEntries } from './sale-books.ts'
 import {
   findCreditNoteLines,
   findReceivablesOf,

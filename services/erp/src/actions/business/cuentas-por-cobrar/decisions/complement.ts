@@ -10,7 +10,7 @@ import {
 import { groupsOf } from '../../../../fiscal/cfdi/compose/tax-groups.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
-import { receiverOf } from '../../ventas/decisions/sale-cfdi.ts'
+import { receiverOf } from '../../cfdi/decisions/receiver.ts'
 import type { PaidPart, PaidTax } from '../store/complement-store.ts'
 
 const USUAL_DECIMALS = 2

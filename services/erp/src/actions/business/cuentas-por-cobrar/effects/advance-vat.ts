@@ -8,7 +8,7 @@ import type { StampEffects } from '../../cfdi/cfdi-kind.ts'
 import { loadPeriods } from '../../contabilidad/accounting-periods.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { Numbering } from '../../contabilidad/effects/entry-folios.ts'
-import { planSaleEntries } from '../../ventas/sale-books.ts'
+import { planSaleEntries } from '../../contabilidad/plan-sale-entries.ts'
 import type { BookedIva } from '../store/advance-cfdi-store.ts'
 import { auditEntries } from './write-collections.ts'
 

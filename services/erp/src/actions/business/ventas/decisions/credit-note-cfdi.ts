@@ -3,11 +3,12 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
+import { currencyOf, receiverOf } from '../../cfdi/decisions/receiver.ts'
 import type { CreditNoteLine, CreditNoteRow } from '../store/credit-note-store.ts'
 import type { CreditedPart } from '../store/credited-store.ts'
 import type { InvoiceLine, InvoiceTax } from '../store/invoice-store.ts'
 import { LeftToCredit } from './left-to-credit.ts'
-import { currencyOf, lineTaxes, receiverOf, type WholeSale } from './sale-cfdi.ts'
+import { lineTaxes, type WholeSale } from './sale-cfdi.ts'
 
 /** A credit note with the sales that it credits. */
 export interface WholeNote {

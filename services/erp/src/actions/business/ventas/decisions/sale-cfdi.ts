@@ -5,10 +5,11 @@ import type {
   TrasladoDraft,
 } from '../../../../fiscal/cfdi/compose/compose.ts'
 import { fiscalName } from '../../../../fiscal/cfdi/fiscal-name.ts'
-import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
+import { PUBLIC_NAME, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import { decimal, decimalText, isZero, minus, rounded, times } from '../../../../fiscal/decimal.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
+import { currencyOf, given, OF_ADVANCE, receiverOf } from '../../cfdi/decisions/receiver.ts'
 import type { InvoiceLine, InvoiceSale, InvoiceTax } from '../store/invoice-store.ts'
 
 /** A sale with its lines and their taxes. */
@@ -93,9 +94,6 @@ export function isForPublic({
   return rfc === PUBLIC_RFC && fiscalName(razon_social, 'fisica') === PUBLIC_NAME
 }
 
-/** CFDI por aplicación de anticipo. */
-export const OF_ADVANCE = '07'
-
 const DAILY = '01'
 
 /** What is paid later is paid in a way that nobody knows yet. */
@@ -103,46 +101,6 @@ const LATER = '99'
 
 function methodOf({ es_contado: isCash, metodo_pago }: InvoiceSale): string {
   return metodo_pago ?? (isCash ? 'PUE' : 'PPD')
-}
-
-export function currencyOf({
-  moneda_clave,
-  tipo_cambio,
-}: Pick<InvoiceSale, 'moneda_clave' | 'tipo_cambio'>) {
-  return moneda_clave === 'MXN'
-    ? { Moneda: moneda_clave }
-    : { Moneda: moneda_clave, TipoCambio: plainNumber(tipo_cambio) }
-}
-
-/** Whom a document is for. */
-export type ReceiverRow = Pick<
-  InvoiceSale,
-  'rfc' | 'razon_social' | 'regimen' | 'codigo_postal' | 'residencia' | 'identidad' | 'uso_cfdi'
->
-
-const COMPANY_RFC_LENGTH = 12
-
-export function receiverOf(row: ReceiverRow, place: string) {
-  const isGeneric = row.rfc === PUBLIC_RFC || row.rfc === FOREIGN_RFC
-  const persona = row.rfc.length === COMPANY_RFC_LENGTH ? 'moral' : 'fisica'
-  return {
-    Rfc: row.rfc,
-    Nombre: fiscalName(row.razon_social, persona),
-    DomicilioFiscalReceptor: isGeneric ? place : (row.codigo_postal ?? ''),
-    ...(row.rfc === FOREIGN_RFC
-      ? given({ ResidenciaFiscal: row.residencia, NumRegIdTrib: row.identidad })
-      : {}),
-    RegimenFiscalReceptor: row.regimen,
-    UsoCFDI: row.uso_cfdi ?? '',
-  }
-}
-
-/** Those of the values that there are. */
-function given<K extends string>(values: Readonly<Record<K, string | null>>) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
-    // What is null is left out above.
-    readonly [name in K]?: string
-  }
 }
 
 function conceptOf(line: InvoiceLine, taxes: readonly InvoiceTax[]): ConceptoDraft {

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents } from '../../cents.ts'
-import type { BankAccountRow } from '../../tesoreria/store/bank-store.ts'
+import type { BankAccountRow } from '../store/bank-store.ts'
 
 /** What is left in bank accounts while the payments of a batch leave them. */
 export type Funds = ReadonlyMap<string, bigint>

@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
-import { loadPeriods } from '../contabilidad/accounting-periods.ts'
-import type { EntrySource } from '../contabilidad/decisions/entry-source.ts'
-import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
-import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { loadPeriods } from './accounting-periods.ts'
+import type { EntrySource } from './decisions/entry-source.ts'
+import { accountsNeeded, planEntry } from './decisions/plan-entry.ts'
+import type { EntryPosting } from './effects/write-entries.ts'
 
 /**
  * The entries that events of sales make, by record; why not, for those that cannot be booked. Loads what they need once
