@@ -23,9 +23,7 @@ export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
   of: { readonly ids: readonly string[]; readonly fields: readonly F[] },
 ): Promise<ReadonlyMap<string, Picked<M, F>>> {
   const end = 'order by r.id for no key update of r'
-  if (!of.fields.some((field) => field.includes('.'))) {
-    return await rowsById(at, model, { ...of, end })
-  }
+  if (!of.fields.some(isReferred)) return await rowsById(at, model, { ...of, end })
   // A statement that waits for a lock sees the other tables as they were before it waited.
   const [, rows] = await Promise.all([
     rowsById(at, model, { ids: of.ids, fields: [], end }),
@@ -83,13 +81,24 @@ export async function rowsBelow<M extends RowModel, P extends FieldOf<M>, F exte
   return await selectBelow(at, model, { ...of, end: `order by ${order.join(', ')}` })
 }
 
+/** A field of a record to which the row refers. */
+function isReferred(field: string): boolean {
+  return field.includes('.')
+}
+
 /** The same rows, locked in the order of their ids. */
 export async function lockRowsBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
   of: Below<P, F>,
 ): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
-  return await selectBelow(at, model, { ...of, end: 'order by r.id for no key update of r' })
+  const end = 'order by r.id for no key update of r'
+  if (!of.fields.some(isReferred)) return await selectBelow(at, model, { ...of, end })
+  const [, rows] = await Promise.all([
+    selectBelow(at, model, { ...of, fields: [], end }),
+    selectBelow(at, model, { ...of, end: 'order by r.id' }),
+  ])
+  return rows
 }
 
 async function selectBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(

@@ -154,6 +154,17 @@ export class Changes {
     this.#deeds.push(() => deedOf(move, this.#action.reason))
   }
 
+  /** Changes a record that an action on another one touches: the audit log gets what really changes, subscribers nothing. */
+  amend<M extends RowModel>(
+    model: M,
+    row: { readonly id: string } & Fields,
+    fields: ChangedFields<M>,
+  ): void {
+    this.change(model, row.id, fields)
+    const before = { ...row }
+    this.#deeds.push(() => ({ model, id: row.id, ...changedOf(before, fields), event: null }))
+  }
+
   /** Writes into the audit log what became of a record that does not move, or is new. */
   record(deed: MadeDeed): void {
     const { id, after, told } = deed
@@ -322,17 +333,23 @@ const NOTHING_TO_NUMBER: Numbering = {
   },
 }
 
-function deedOf({ model, row, to, fields, told, noted }: Move, reason: string | null): Deed {
+/** The columns that really change, before and after. */
+function changedOf(row: Fields, fields: Fields) {
   const after = settled(fields)
-  const heard = settled(told)
   const names = Object.keys(after).filter((name) => row[name] !== after[name])
+  return {
+    before: Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+    after: Object.fromEntries(names.map((name) => [name, after[name]])),
+  }
+}
+
+function deedOf({ model, row, to, fields, told, noted }: Move, reason: string | null): Deed {
+  const changed = changedOf(row, fields)
+  const heard = settled(told)
   return {
     model,
     id: row.id,
-    before: {
-      estado: row.estado,
-      ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
-    },
+    before: { estado: row.estado, ...changed.before },
     after: {
       // The reason stands in the row already.
       ...Object.fromEntries(
@@ -340,7 +357,7 @@ function deedOf({ model, row, to, fields, told, noted }: Move, reason: string | 
       ),
       ...settled(noted),
       estado: to,
-      ...Object.fromEntries(names.map((name) => [name, after[name]])),
+      ...changed.after,
     },
     event: to,
     told: { folio: row.folio, estado: to, ...heard },
