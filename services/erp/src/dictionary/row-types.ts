@@ -64,29 +64,27 @@ export type RowModel = keyof Rows
 
 export type Row<M extends RowModel> = Rows[M]
 
-/** A column of the model, or one of the record that a reference points to: `movimiento.folio`. */
-export type FieldOf<M extends RowModel> = (keyof Rows[M] & string) | PathOf<M>
+/** A column of the model, or one of the record to which one reference or two lead: `movimiento.folio`. */
+export type FieldOf<M extends RowModel> = ColumnOf<M> | PathOf<M, 'further'>
 
-type PathOf<M extends RowModel> = {
-  [R in keyof ReferencesOf<M> & string]: ReferencesOf<M>[R] extends RowModel
-    ? `${R}.${keyof Rows[ReferencesOf<M>[R]] & string}`
+type ColumnOf<M extends RowModel> = keyof Rows[M] & string
+
+type PathOf<M extends RowModel, Far extends 'further' | 'end'> = {
+  [R in keyof ReferencesOf<M> & string]: ReferencesOf<M>[R] extends infer T extends RowModel
+    ? `${R}.${ColumnOf<T> | (Far extends 'further' ? PathOf<T, 'end'> : never)}`
     : never
 }[keyof ReferencesOf<M> & string]
 
-type ValueOf<M extends RowModel, F> = F extends keyof Rows[M]
-  ? Rows[M][F]
-  : F extends `${infer R}.${infer T}`
-    ? R extends keyof ReferencesOf<M>
-      ?
-          | ReferredValue<ReferencesOf<M>[R], T>
-          | Extract<R extends keyof Rows[M] ? Rows[M][R] : null, null>
-      : never
-    : never
-
-type ReferredValue<M, F> = M extends RowModel
+type ValueOf<M, F> = M extends RowModel
   ? F extends keyof Rows[M]
     ? Rows[M][F]
-    : never
+    : F extends `${infer R}.${infer T}`
+      ? R extends keyof ReferencesOf<M>
+        ?
+            | ValueOf<ReferencesOf<M>[R], T>
+            | Extract<R extends keyof Rows[M] ? Rows[M][R] : null, null>
+        : never
+      : never
   : never
 
 /** The id and some fields of a row. */

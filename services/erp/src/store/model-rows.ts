@@ -228,7 +228,7 @@ function selection(model: Model, fields: readonly string[], { by, end, at, ids }
 }
 
 /**
- * Parameters: the company, the ids. A field of a record that a reference points to comes by a join, `movimiento.folio` as
+ * Parameters: the company, the ids. A field of a record to which references lead comes by joins, `movimiento.folio` as
  * `"movimiento.folio"`.
  */
 function selectionText(
@@ -236,23 +236,48 @@ function selectionText(
   model: Model,
   { fields, by, end }: Pick<Selection, 'by' | 'end'> & { readonly fields: readonly string[] },
 ): string {
-  const paths = fields.map((field) => ({ field, path: field.split('.') }))
-  const joined = [
-    ...new Set(paths.flatMap(({ path: [one, two] }) => (two === undefined ? [] : [one]))),
-  ]
-  const shown = paths.map(({ field, path: [one = '', two] }) => {
-    const alias = two === undefined ? 'r' : `j${joined.indexOf(one)}`
-    const shownField = fieldOf(two === undefined ? model : targetOf(at, model, one), two ?? one)
+  const joins = new Joins(at, model)
+  const shown = fields.map((field) => {
+    const [alias, shownField] = joins.reach(field.split('.'))
     return `${asShown(alias, shownField)} as "${field}"`
   })
-  const joins = joined.map((reference = '', index) => {
-    const target = targetOf(at, model, reference)
-    const company = target.scope === 'tenant' ? ` and j${index}.empresa_id = $1::int8` : ''
-    return `left join "${target.table}" j${index} on j${index}.id = r."${reference}"${company}`
-  })
-  const from = [`"${model.table}" r`, ...joins].join(' ')
+  const from = [`"${model.table}" r`, ...joins.texts].join(' ')
   return `select ${['r.id::text as id', ...shown].join(', ')} from ${from}
 where r.empresa_id = $1::int8 and ${by} = any($2::int8[]) ${end}`
+}
+
+/** The records to which the references of a row lead, each joined once. */
+class Joins {
+  readonly texts: string[] = []
+  readonly #at: RowsAt
+  readonly #reached: Map<string, readonly [alias: string, model: Model]>
+
+  constructor(at: RowsAt, model: Model) {
+    this.#at = at
+    this.#reached = new Map([['', ['r', model]]])
+  }
+
+  /** A field at the end of a path, and the alias of its record. */
+  reach(path: readonly string[]): readonly [alias: string, field: Field] {
+    const [alias, model] = this.#record(path.slice(0, -1))
+    return [alias, fieldOf(model, path.at(-1) ?? '')]
+  }
+
+  #record(path: readonly string[]): readonly [alias: string, model: Model] {
+    const known = this.#reached.get(path.join('.'))
+    if (known !== undefined) return known
+    const [from, model] = this.#record(path.slice(0, -1))
+    const reference = path.at(-1) ?? ''
+    const target = targetOf(this.#at, model, reference)
+    const alias = `j${this.texts.length}`
+    const company = target.scope === 'tenant' ? ` and ${alias}.empresa_id = $1::int8` : ''
+    this.texts.push(
+      `left join "${target.table}" ${alias} on ${alias}.id = ${from}."${reference}"${company}`,
+    )
+    const reached = [alias, target] as const
+    this.#reached.set(path.join('.'), reached)
+    return reached
+  }
 }
 
 function fieldOf(model: Model, name: string): Field {
