@@ -20,6 +20,12 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'RecepcionServicio',
   ],
   configuracion: ['Adjunto', 'FormaPago'],
+  'cuentas-por-cobrar': [
+    'AplicacionNotaCredito',
+    'CobroCliente',
+    'CobroClienteAplicacion',
+    'CuentaPorCobrar',
+  ],
   'cuentas-por-pagar': [
     'AnticipoProveedor',
     'AnticipoProveedorAplicacion',
@@ -65,8 +71,9 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   ],
   plataforma: ['ModeloSistema'],
   seguridad: ['Usuario'],
-  tesoreria: ['Cheque', 'MovimientoBancario'],
+  tesoreria: ['Cheque', 'CuentaBancaria', 'MovimientoBancario'],
   ventas: [
+    'AnticipoVenta',
     'Cliente',
     'Cotizacion',
     'DevolucionVenta',
@@ -74,6 +81,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'GrupoCliente',
     'LineaCreditoCliente',
     'MotivoDevolucion',
+    'NotaCreditoVenta',
     'RemisionVenta',
     'RemisionVentaPartida',
     'Venta',

@@ -6,6 +6,11 @@ import type {
   ConfiguracionRows,
 } from './rows/configuracion.ts'
 import type {
+  CuentasPorCobrarOptional,
+  CuentasPorCobrarReferences,
+  CuentasPorCobrarRows,
+} from './rows/cuentas-por-cobrar.ts'
+import type {
   CuentasPorPagarOptional,
   CuentasPorPagarReferences,
   CuentasPorPagarRows,
@@ -27,6 +32,7 @@ interface Rows
     CfdiRows,
     ComprasRows,
     ConfiguracionRows,
+    CuentasPorCobrarRows,
     CuentasPorPagarRows,
     FiscalRows,
     GeneralRows,
@@ -40,6 +46,7 @@ interface Optional
     CfdiOptional,
     ComprasOptional,
     ConfiguracionOptional,
+    CuentasPorCobrarOptional,
     CuentasPorPagarOptional,
     FiscalOptional,
     GeneralOptional,
@@ -52,6 +59,7 @@ interface References
   extends
     ComprasReferences,
     ConfiguracionReferences,
+    CuentasPorCobrarReferences,
     CuentasPorPagarReferences,
     FiscalReferences,
     InventarioReferences,

@@ -25,30 +25,25 @@ import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirEjercicio } from './contabilidad/reabrir-ejercicio.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
 import { reversar } from './contabilidad/reversar.ts'
-import { aplicarAnticipo as aplicarAnticipoVenta } from './cuentas-por-cobrar/aplicar-anticipo.ts'
-import { cancelarAnticipo } from './cuentas-por-cobrar/cancelar-anticipo.ts'
-import { cancelarAplicacion as cancelarAplicacionVenta } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
-import { cancelarCfdiAnticipo } from './cuentas-por-cobrar/cancelar-cfdi.ts'
-import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
-import { cancelarComplemento } from './cuentas-por-cobrar/cancelar-complemento.ts'
-import { cancelarEgreso } from './cuentas-por-cobrar/cancelar-egreso.ts'
-import { cancelarReembolso } from './cuentas-por-cobrar/cancelar-reembolso.ts'
-import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
-import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
+import { cancelarCfdiAnticipo, timbrarAnticipo } from './cuentas-por-cobrar/anticipo-cfdi.ts'
+import {
+  aplicarAnticipo as aplicarAnticipoVenta,
+  cancelarAnticipo,
+  reconocerAnticipo as reconocerAnticipoVenta,
+} from './cuentas-por-cobrar/anticipo-venta.ts'
+import { cancelarEgreso, timbrarAplicacion } from './cuentas-por-cobrar/aplicacion-cfdi.ts'
+import { cancelarAplicacion as cancelarAplicacionVenta } from './cuentas-por-cobrar/aplicacion-nota-credito.ts'
+import { cobrar } from './cuentas-por-cobrar/cobro-cliente.ts'
+import { cancelarCobro, devolverCobro } from './cuentas-por-cobrar/cobro-devuelto.ts'
+import { cancelarComplemento, timbrarComplemento } from './cuentas-por-cobrar/complemento-pago.ts'
 import {
   cancelarSaldo,
   declararIncobrable,
   disputarCuenta,
-  resolverDisputa,
-} from './cuentas-por-cobrar/disputar-cuenta.ts'
-import {
-  reconocerAnticipo as reconocerAnticipoVenta,
   reconocerSaldo as reconocerSaldoCliente,
-} from './cuentas-por-cobrar/reconocer-saldo.ts'
-import { reembolsarAnticipo } from './cuentas-por-cobrar/reembolsar-anticipo.ts'
-import { timbrarAnticipo } from './cuentas-por-cobrar/timbrar-anticipo.ts'
-import { timbrarAplicacion } from './cuentas-por-cobrar/timbrar-aplicacion.ts'
-import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
+  resolverDisputa,
+} from './cuentas-por-cobrar/cuenta-por-cobrar.ts'
+import { cancelarReembolso, reembolsarAnticipo } from './cuentas-por-cobrar/reembolso-anticipo.ts'
 import {
   aplicarAnticipo as aplicarAnticipoProveedor,
   cancelarAnticipoProveedor,

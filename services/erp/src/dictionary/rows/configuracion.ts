@@ -44,5 +44,8 @@ export interface ConfiguracionOptional {
 /** The models to which references point, where actions know their rows too. */
 export interface ConfiguracionReferences {
   readonly Adjunto: { readonly modelo: 'ModeloSistema'; readonly subido_por: 'Usuario' }
-  readonly FormaPago: { readonly forma_pago_sat: 'FormaPagoSat' }
+  readonly FormaPago: {
+    readonly forma_pago_sat: 'FormaPagoSat'
+    readonly cuenta_bancaria: 'CuentaBancaria'
+  }
 }

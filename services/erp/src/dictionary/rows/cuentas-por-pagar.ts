@@ -430,6 +430,7 @@ export interface CuentasPorPagarReferences {
   readonly PagoProveedor: {
     readonly proveedor: 'Proveedor'
     readonly forma_pago: 'FormaPago'
+    readonly cuenta_bancaria: 'CuentaBancaria'
     readonly cuenta_destino: 'ProveedorCuentaBancaria'
     readonly cheque: 'Cheque'
     readonly programacion: 'ProgramacionPago'
@@ -443,6 +444,7 @@ export interface CuentasPorPagarReferences {
     readonly complemento: 'Cfdi'
   }
   readonly ProgramacionPago: {
+    readonly cuenta_bancaria: 'CuentaBancaria'
     readonly moneda: 'Moneda'
     readonly elaborado_por: 'Usuario'
     readonly autorizado_por: 'Usuario'

@@ -235,6 +235,7 @@ export interface FiscalReferences {
     readonly cfdi: 'Cfdi'
     readonly forma_pago: 'FormaPagoSat'
     readonly moneda: 'Moneda'
+    readonly cobro: 'CobroCliente'
     readonly pago: 'PagoProveedor'
   }
   readonly CfdiPagoDocumento: {

@@ -20,6 +20,27 @@ export interface TesoreriaRows {
     readonly poliza: string | null
     readonly estado: 'emitido' | 'entregado' | 'cobrado' | 'devuelto' | 'cancelado'
   }
+  readonly CuentaBancaria: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly banco: string
+    readonly tipo: string
+    readonly numero_cuenta: string
+    readonly clabe: string | null
+    readonly plaza: string | null
+    readonly swift: string | null
+    readonly moneda: string
+    readonly sucursal: string | null
+    readonly cuenta_contable: string
+    readonly titular: string | null
+    readonly saldo_minimo: string | null
+    readonly bloquea_sobregiro: boolean
+    readonly fecha_apertura: string | null
+    readonly ejecutivo: string | null
+    readonly telefono_ejecutivo: string | null
+    readonly activo: boolean
+  }
   readonly MovimientoBancario: {
     readonly id: string
     readonly folio: string
@@ -65,6 +86,18 @@ export interface TesoreriaOptional {
     | 'fecha_cobro'
     | 'poliza'
     | 'estado'
+  readonly CuentaBancaria:
+    | 'clabe'
+    | 'plaza'
+    | 'swift'
+    | 'sucursal'
+    | 'titular'
+    | 'saldo_minimo'
+    | 'bloquea_sobregiro'
+    | 'fecha_apertura'
+    | 'ejecutivo'
+    | 'telefono_ejecutivo'
+    | 'activo'
   readonly MovimientoBancario:
     | 'concepto'
     | 'forma_pago'
@@ -85,8 +118,14 @@ export interface TesoreriaOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface TesoreriaReferences {
-  readonly Cheque: { readonly proveedor: 'Proveedor'; readonly moneda: 'Moneda' }
+  readonly Cheque: {
+    readonly cuenta_bancaria: 'CuentaBancaria'
+    readonly proveedor: 'Proveedor'
+    readonly moneda: 'Moneda'
+  }
+  readonly CuentaBancaria: { readonly moneda: 'Moneda' }
   readonly MovimientoBancario: {
+    readonly cuenta_bancaria: 'CuentaBancaria'
     readonly forma_pago: 'FormaPago'
     readonly moneda: 'Moneda'
     readonly cliente: 'Cliente'

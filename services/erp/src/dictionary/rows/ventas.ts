@@ -2,6 +2,36 @@
 
 /** The columns of each model's rows: a reference is the id, a decimal its digits. */
 export interface VentasRows {
+  readonly AnticipoVenta: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly cliente: string
+    readonly cotizacion: string | null
+    readonly venta: string | null
+    readonly moneda: string
+    readonly tipo_cambio: string
+    readonly forma_pago: string | null
+    readonly importe: string
+    readonly saldo: string
+    readonly cobro: string | null
+    readonly nota_credito: string | null
+    readonly importe_devuelto: string | null
+    readonly devuelto_base: string | null
+    readonly movimiento: string | null
+    readonly poliza_devolucion: string | null
+    readonly cfdi: string | null
+    readonly tasa_iva: string | null
+    readonly iva_base: string | null
+    readonly poliza: string | null
+    readonly estado:
+      | 'por_validar'
+      | 'pendiente'
+      | 'aplicado_parcial'
+      | 'aplicado'
+      | 'devuelto'
+      | 'cancelado'
+  }
   readonly Cliente: {
     readonly id: string
     readonly clave: string
@@ -116,6 +146,29 @@ export interface VentasRows {
     readonly requiere_autorizacion: boolean
     readonly activo: boolean
   }
+  readonly NotaCreditoVenta: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly cliente: string
+    readonly tipo: 'devolucion' | 'bonificacion' | 'pronto_pago' | 'error_precio' | 'anticipo'
+    readonly devolucion: string | null
+    readonly tipo_relacion: string
+    readonly moneda: string
+    readonly forma_pago: string | null
+    readonly subtotal: string
+    readonly impuestos: string
+    readonly retenciones: string
+    readonly total: string
+    readonly a_favor: string | null
+    readonly iva_cobrado: string | null
+    readonly ieps_cobrado: string | null
+    readonly cfdi: string | null
+    readonly uuid: string | null
+    readonly fecha_timbrado: string | null
+    readonly motivo_cancelacion: string | null
+    readonly estado: 'borrador' | 'timbrada' | 'aplicada' | 'cancelada'
+  }
   readonly RemisionVenta: {
     readonly id: string
     readonly folio: string
@@ -229,6 +282,23 @@ export interface VentasRows {
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
 export interface VentasOptional {
+  readonly AnticipoVenta:
+    | 'cotizacion'
+    | 'venta'
+    | 'tipo_cambio'
+    | 'forma_pago'
+    | 'saldo'
+    | 'cobro'
+    | 'nota_credito'
+    | 'importe_devuelto'
+    | 'devuelto_base'
+    | 'movimiento'
+    | 'poliza_devolucion'
+    | 'cfdi'
+    | 'tasa_iva'
+    | 'iva_base'
+    | 'poliza'
+    | 'estado'
   readonly Cliente:
     | 'nombre_comercial'
     | 'codigo_postal'
@@ -287,6 +357,21 @@ export interface VentasOptional {
     | 'autorizado_por'
     | 'estado'
   readonly MotivoDevolucion: 'requiere_inspeccion' | 'requiere_autorizacion' | 'activo'
+  readonly NotaCreditoVenta:
+    | 'devolucion'
+    | 'forma_pago'
+    | 'subtotal'
+    | 'impuestos'
+    | 'retenciones'
+    | 'total'
+    | 'a_favor'
+    | 'iva_cobrado'
+    | 'ieps_cobrado'
+    | 'cfdi'
+    | 'uuid'
+    | 'fecha_timbrado'
+    | 'motivo_cancelacion'
+    | 'estado'
   readonly RemisionVenta:
     | 'venta'
     | 'domicilio_entrega'
@@ -357,6 +442,17 @@ export interface VentasOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface VentasReferences {
+  readonly AnticipoVenta: {
+    readonly cliente: 'Cliente'
+    readonly cotizacion: 'Cotizacion'
+    readonly venta: 'Venta'
+    readonly moneda: 'Moneda'
+    readonly forma_pago: 'FormaPago'
+    readonly cobro: 'CobroCliente'
+    readonly nota_credito: 'NotaCreditoVenta'
+    readonly movimiento: 'MovimientoBancario'
+    readonly cfdi: 'Cfdi'
+  }
   readonly Cliente: {
     readonly moneda: 'Moneda'
     readonly grupo_cliente: 'GrupoCliente'
@@ -380,6 +476,13 @@ export interface VentasReferences {
     readonly cliente: 'Cliente'
     readonly moneda: 'Moneda'
     readonly autorizado_por: 'Usuario'
+  }
+  readonly NotaCreditoVenta: {
+    readonly cliente: 'Cliente'
+    readonly devolucion: 'DevolucionVenta'
+    readonly moneda: 'Moneda'
+    readonly forma_pago: 'FormaPago'
+    readonly cfdi: 'Cfdi'
   }
   readonly RemisionVenta: {
     readonly venta: 'Venta'

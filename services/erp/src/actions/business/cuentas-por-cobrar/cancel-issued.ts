@@ -5,14 +5,22 @@ import { recordDeeds } from '../record-document-deeds.ts'
 
 interface IssuedRow extends DocumentRow {
   readonly folio: string
-  readonly cfdi: string | null
 }
 
 /** Asks to cancel the CFDI of records, whose state stays; what follows is for when the SAT has cancelled them. */
-export async function cancelIssued(
+export async function cancelIssued<Row extends IssuedRow>(
   context: ActionContext,
-  action: { readonly model: string; readonly name: string },
-  batch: DocumentBatch<IssuedRow>,
+  {
+    action,
+    field,
+    cfdiOf,
+  }: {
+    readonly action: { readonly model: string; readonly name: string }
+    /** What refers to the CFDI, and which it is. */
+    readonly field: string
+    readonly cfdiOf: (row: Row) => string | null
+  },
+  batch: DocumentBatch<Row>,
 ): Promise<ActionOutcome> {
   const why = await cancelReason(context, context.inputs)
   if ('code' in why) {
@@ -20,10 +28,10 @@ export async function cancelIssued(
     return batch.outcome
   }
   if (batch.remaining.length === 0) return batch.outcome
-  const wanted = batch.remaining.map(({ id, cfdi }) => ({
+  const wanted = batch.remaining.map((row) => ({
     modelo: action.model,
-    registro: id,
-    cfdi: cfdi ?? '0',
+    registro: row.id,
+    cfdi: cfdiOf(row) ?? '0',
   }))
   for (const [id, problem] of await requestCancellations(context, wanted, why))
     batch.refuse(id, problem)
@@ -35,7 +43,7 @@ export async function cancelIssued(
       folio,
       before: estado,
       after: estado,
-      more: { cfdi: 'por_cancelar', motivo_sat: why.motivo },
+      more: { [field]: 'por_cancelar', motivo_sat: why.motivo },
     })),
   )
   return batch.outcome

@@ -4,8 +4,8 @@ import { decimal, decimalText, dividedBy, plus, rounded } from '../../../../fisc
 import { MONEY_DECIMALS } from '../../../../query/amount-decimals.ts'
 import { cents, timesRate } from '../../cents.ts'
 import type { CfdiRequest } from '../../cfdi/cfdi-request.ts'
-import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import { currencyOf, OF_ADVANCE, receiverOf } from '../../cfdi/decisions/receiver.ts'
+import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { AdvanceCfdiRow, UseCfdiRow } from '../store/advance-cfdi-store.ts'
 
 /** The SAT's key of what is paid for beforehand, whatever it will be. */

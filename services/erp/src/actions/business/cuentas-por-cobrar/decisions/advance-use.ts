@@ -4,7 +4,7 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import { decimal, decimalText, dividedBy } from '../../../../fiscal/decimal.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
-import type { AdvanceChange, AdvanceRow } from '../store/advance-store.ts'
+import type { AdvanceRow, OpenAdvance } from '../load-advances.ts'
 import { applicationOf, type DueApplication, type PaymentRules } from './application.ts'
 import { collectedTaxes, dueOf } from './collected-taxes.ts'
 import { isInvoiced } from './invoiced-advance.ts'
@@ -12,11 +12,10 @@ import type { OpenReceivable } from './receivable-state.ts'
 import { applicationAmounts } from './settled-amounts.ts'
 
 /** What pays a receivable of an advance. */
-export interface AdvanceUse {
-  readonly row: AdvanceRow
+export interface AdvanceUse extends OpenAdvance {
   readonly application: DueApplication
   /** In the company's currency, at the advance's rate; with the last of it all that is left. */
-  readonly base: bigint
+  readonly taken: bigint
 }
 
 /** What is asked for; without an amount as much as either has. */
@@ -28,10 +27,11 @@ export interface AskedUse {
 const CENT_DECIMALS = 2
 
 export function decideUse(
-  row: AdvanceRow,
+  advance: OpenAdvance,
   of: { readonly receivable: OpenReceivable; readonly asked: AskedUse },
   rules: PaymentRules,
 ): Result<AdvanceUse, ErrorEntry> {
+  const { row, base: left } = advance
   const { receivable, asked } = of
   const importe = asked.importe ?? mostOf(row, of)
   const applied = applicationOf(
@@ -50,7 +50,6 @@ export function decideUse(
     const message = `importe takes ${amountText(taken)} of AnticipoVenta ${row.folio}, of which ${row.saldo} is left.`
     return fail({ code: 'VALIDATION', field: 'importe', message })
   }
-  const left = cents(row.saldo_base)
   const base = taken === saldo ? left : (left * taken * 2n + saldo) / (saldo * 2n)
   const { share } = applied.value
   // Its own CFDI told the SAT of the money of an invoiced advance; what falls due now is the final invoice's.
@@ -58,7 +57,7 @@ export function decideUse(
     ? [dueOf(share)]
     : collectedTaxes([applied.value], { ...row, company: rules.currency })
   const cobrados = due ?? dueOf(share)
-  return ok({ row, application: { ...applied.value, cobrados }, base })
+  return ok({ ...advance, application: { ...applied.value, cobrados }, taken: base })
 }
 
 function mostOf(
@@ -69,13 +68,11 @@ function mostOf(
   return worth.units < receivable.saldo ? decimalText(worth) : amountText(receivable.saldo)
 }
 
-export function advanceAfter({ row, application }: AdvanceUse): AdvanceChange {
+/** What becomes of an advance of which something is used. */
+export function advanceAfter({ row, application }: AdvanceUse) {
   const saldo = cents(row.saldo) - application.importeCobro
-  return {
-    id: row.id,
-    saldo: amountText(saldo),
-    estado: saldo === 0n ? 'aplicado' : 'aplicado_parcial',
-  }
+  const to = saldo === 0n ? ('aplicado' as const) : ('aplicado_parcial' as const)
+  return { to, saldo: amountText(saldo) }
 }
 
 /**
@@ -83,7 +80,7 @@ export function advanceAfter({ row, application }: AdvanceUse): AdvanceChange {
  * @source docs/decisions/0252-erp-cash.md
  */
 export function useSource(
-  { row, application, base }: AdvanceUse,
+  { row, application, taken: base }: AdvanceUse,
   of: { readonly company: string; readonly today: string },
 ): EntrySource {
   return {
@@ -100,7 +97,7 @@ export function useSource(
       anticipo: { own: application.importeCobro, base },
       ...applicationAmounts([application], { company: of.company, worth: base }),
     },
-    accounts: { 'cliente.cuenta_contable': row.cliente_cuenta },
+    accounts: { 'cliente.cuenta_contable': row['cliente.grupo_cliente.cuenta_contable'] },
     proveedor: null,
     cliente: row.cliente,
     lines: [],

@@ -42,14 +42,14 @@ export interface DueApplication extends Application {
 export interface Money {
   readonly cliente: string
   readonly moneda: string
-  readonly moneda_clave: string
+  readonly 'moneda.clave': string
   readonly tipo_cambio: string
   /** The day whose rates it is held to. */
   readonly fecha: string
 }
 
 /** What is asked of a receivable, as it was written. */
-interface Asked {
+export interface Asked {
   readonly importe: string
   readonly descuento: string
   readonly equivalencia: string
@@ -107,7 +107,7 @@ function equivalenceProblem(
   }
   if (isOne) {
     return problem(
-      `${field} is 1, but CuentaPorCobrar ${receivable.row.folio} is in ${name}: say how many ${money.moneda_clave} one ${name} is worth.`,
+      `${field} is 1, but CuentaPorCobrar ${receivable.row.folio} is in ${name}: say how many ${money['moneda.clave']} one ${name} is worth.`,
     )
   }
   if (moneda === rules.currency) return ownCurrencyProblem({ money, asked }, field)
@@ -149,7 +149,7 @@ function meantProblem(
     variation: rate?.variacion ?? NEAR,
   })
   if (why === null) return null
-  const meant = `it says how many ${money.moneda_clave} one ${name} is worth`
+  const meant = `it says how many ${money['moneda.clave']} one ${name} is worth`
   const message =
     why === 'upside down'
       ? `${field} is ${asked.equivalencia}, which is upside down: ${meant}, and ${name} stood at ${known}.`

@@ -9,7 +9,7 @@ import { applicationAmounts } from './settled-amounts.ts'
  * @source docs/decisions/0252-erp-cash.md
  */
 export function collectionSource(
-  { row, importe, applications, rest }: Collection,
+  { row, bank, importe, applications, rest }: Collection,
   company: string,
 ): EntrySource {
   const cobrado = { own: importe, base: timesRate(importe, row.tipo_cambio) }
@@ -31,8 +31,8 @@ export function collectionSource(
       ...applicationAmounts(applications, { company, worth }),
     },
     accounts: {
-      'cliente.cuenta_contable': row.cliente_cuenta,
-      'cuenta_bancaria.cuenta_contable': row.banco_cuenta,
+      'cliente.cuenta_contable': row['cliente.grupo_cliente.cuenta_contable'],
+      'cuenta_bancaria.cuenta_contable': bank?.cuenta_contable ?? null,
     },
     proveedor: null,
     cliente: row.cliente,

@@ -1,18 +1,62 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import type { Change, Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { rateProblem } from '../../exchange-rates.ts'
-import type { ApplicationRow, BookedApplication, CollectionRow } from '../store/collection-store.ts'
 import {
   applicationOf,
   exchangeGain,
   type Application,
+  type Asked,
   type DueApplication,
   type PaymentRules,
 } from './application.ts'
 import { collectedTaxes, dueOf, taxTexts } from './collected-taxes.ts'
 import type { OpenReceivable } from './receivable-state.ts'
+
+/** What is read of a collection to collect it. */
+export const COLLECTED = [
+  'fecha',
+  'cliente',
+  'cliente.razon_social',
+  'cliente.grupo_cliente.cuenta_contable',
+  'forma_pago',
+  'forma_pago.cuenta_bancaria',
+  'forma_pago.cuenta_bancaria.moneda',
+  'forma_pago.cuenta_bancaria.activo',
+  'forma_pago.cuenta_bancaria.cuenta_contable',
+  'referencia',
+  'moneda',
+  'moneda.clave',
+  'tipo_cambio',
+  'importe',
+  'por_aplicar',
+  'cuenta_bancaria',
+  'cuenta_bancaria.moneda',
+  'cuenta_bancaria.activo',
+  'cuenta_bancaria.cuenta_contable',
+  'poliza',
+  'movimiento',
+] as const
+
+export type CollectionRow = Picked<'CobroCliente', (typeof COLLECTED)[number] | 'folio'> & {
+  readonly estado: string
+}
+
+/** What a collection is to take of a receivable. */
+export type ApplicationRow = Picked<
+  'CobroClienteAplicacion',
+  'partida' | 'cuenta' | 'importe' | 'descuento' | 'equivalencia'
+>
+
+/** The account to which a collection goes. */
+export interface Bank {
+  readonly id: string
+  readonly moneda: string | null
+  readonly activo: boolean | null
+  readonly cuenta_contable: string | null
+}
 
 /** What a line of a collection takes. */
 export interface AppliedLine extends DueApplication {
@@ -22,10 +66,32 @@ export interface AppliedLine extends DueApplication {
 /** A collection that may be booked. */
 export interface Collection {
   readonly row: CollectionRow
+  /** Null: neither it nor its form of payment names an account. */
+  readonly bank: Bank | null
   readonly importe: bigint
   readonly applications: readonly AppliedLine[]
   /** What no receivable takes, in the currency of the collection. */
   readonly rest: bigint
+}
+
+/** Where the money goes: the account that it names, else that of its form of payment. */
+export function bankOf(row: CollectionRow): Bank | null {
+  const { cuenta_bancaria: own, 'forma_pago.cuenta_bancaria': usual } = row
+  if (own !== null) {
+    return {
+      id: own,
+      moneda: row['cuenta_bancaria.moneda'],
+      activo: row['cuenta_bancaria.activo'],
+      cuenta_contable: row['cuenta_bancaria.cuenta_contable'],
+    }
+  }
+  if (usual === null) return null
+  return {
+    id: usual,
+    moneda: row['forma_pago.cuenta_bancaria.moneda'],
+    activo: row['forma_pago.cuenta_bancaria.activo'],
+    cuenta_contable: row['forma_pago.cuenta_bancaria.cuenta_contable'],
+  }
 }
 
 /**
@@ -41,7 +107,8 @@ export function decideCollection(
   },
   rules: PaymentRules,
 ): Result<Collection, readonly ErrorEntry[]> {
-  const whole = wholeProblem(row, rules)
+  const bank = bankOf(row)
+  const whole = wholeProblem(row, bank, rules)
   if (whole !== null) return fail([whole])
   const taken: (Application & { readonly line: ApplicationRow })[] = []
   const problems: ErrorEntry[] = []
@@ -52,7 +119,7 @@ export function decideCollection(
     const field = (name: string) => `aplicaciones[${line.partida}].${name}`
     const applied = seen.has(line.cuenta)
       ? fail(twice(field('cuenta'), receivable))
-      : applicationOf({ money: row, asked: line, receivable, field }, rules)
+      : applicationOf({ money: row, asked: askedBy(line), receivable, field }, rules)
     if (applied.ok) taken.push({ ...applied.value, line })
     else problems.push(applied.error)
     seen.add(line.cuenta)
@@ -69,27 +136,36 @@ export function decideCollection(
     ...one,
     cobrados: due[index] ?? dueOf(one.share),
   }))
-  return ok({ row, importe, applications, rest })
+  return ok({ row, bank, importe, applications, rest })
 }
 
 // Of one collection; who mends these sees the others at the next try.
 const MAX_PROBLEMS = 20
 
-function wholeProblem(row: CollectionRow, rules: PaymentRules): ErrorEntry | null {
+function askedBy({ importe, descuento, equivalencia }: ApplicationRow): Asked {
+  return { importe, descuento: descuento ?? '0', equivalencia }
+}
+
+function wholeProblem(
+  row: CollectionRow,
+  bank: Bank | null,
+  rules: PaymentRules,
+): ErrorEntry | null {
+  const moneda = row['moneda.clave']
   if (row.fecha > rules.today) {
     const message = `fecha is ${row.fecha}, but money is collected up to today, ${rules.today}.`
     return { code: 'VALIDATION', field: 'fecha', message }
   }
-  if (row.banco_moneda !== null && row.banco_moneda !== row.moneda) {
-    const message = `cuenta_bancaria: the account, named here or by forma_pago, is not kept in ${row.moneda_clave}.`
+  if (bank !== null && bank.moneda !== row.moneda) {
+    const message = `cuenta_bancaria: the account, named here or by forma_pago, is not kept in ${moneda}.`
     return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
   }
-  if (row.banco_activo === false) {
+  if (bank?.activo === false) {
     const message = 'cuenta_bancaria: the account, named here or by forma_pago, is not active.'
     return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
   }
   const rate = rules.rates.of(row)
-  return rateProblem({ ...row, field: 'tipo_cambio' }, { ...rules, rate })
+  return rateProblem({ ...row, moneda_clave: moneda, field: 'tipo_cambio' }, { ...rules, rate })
 }
 
 function twice(field: string, { row }: OpenReceivable): ErrorEntry {
@@ -97,10 +173,13 @@ function twice(field: string, { row }: OpenReceivable): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 
-export function bookedApplication(row: CollectionRow, one: AppliedLine): BookedApplication {
-  const { line, parcialidad, saldoAnterior, share } = one
+/** What a line comes to when it is booked. */
+export function bookedApplication(
+  row: CollectionRow,
+  one: AppliedLine,
+): Change<'CobroClienteAplicacion'> {
+  const { parcialidad, saldoAnterior, share } = one
   return {
-    id: line.id,
     parcialidad,
     saldo_anterior: amountText(saldoAnterior),
     saldo_insoluto: amountText(saldoAnterior - share.own),

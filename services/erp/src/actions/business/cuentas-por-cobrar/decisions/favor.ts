@@ -1,22 +1,22 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import type { AdvanceRow } from '../store/advance-store.ts'
+import type { AdvanceRow } from '../load-advances.ts'
 
 /** Why a credit note cannot be taken back for what it left the customer to his credit, or null. */
 export function favorProblem({
   estado,
   folio,
-}: Pick<AdvanceRow, 'estado' | 'folio'>): ErrorEntry | null {
+}: {
+  readonly estado: string
+  readonly folio: string
+}): ErrorEntry | null {
   if (estado === 'pendiente') return null
   const message = `AnticipoVenta ${folio}, which the note left the customer to his credit, is ${estado}: take that back first.`
   return { code: 'INVALID_STATE', message }
 }
 
 /** Why what a credit note left cannot be used, or null: its note is about to be cancelled. */
-export function leavingProblem({
-  folio,
-  nota_credito: nota,
-  nota_cfdi_estado: estado,
-}: AdvanceRow): ErrorEntry | null {
+export function leavingProblem(row: AdvanceRow): ErrorEntry | null {
+  const { folio, nota_credito: nota, 'nota_credito.cfdi.estado': estado } = row
   if (nota === null || estado === 'vigente') return null
   const message = `AnticipoVenta ${folio} cannot be used while the Cfdi of NotaCreditoVenta ${nota} is ${estado ?? 'not there'}.`
   return { code: 'INVALID_STATE', message }

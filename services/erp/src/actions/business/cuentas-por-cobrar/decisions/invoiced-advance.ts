@@ -1,16 +1,16 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { AdvanceRow } from '../load-advances.ts'
 import type { AdvancedInvoice } from '../store/advance-cfdi-store.ts'
-import type { AdvanceRow } from '../store/advance-store.ts'
 import type { ReceivableRow } from '../store/open-receivable-store.ts'
 
 /** The SAT knows of it, or may. */
 const STANDING: ReadonlySet<string> = new Set(['por_timbrar', 'vigente', 'por_cancelar'])
 
-type Invoiced = Pick<AdvanceRow, 'cfdi' | 'cfdi_estado' | 'folio' | 'tasa_iva'>
+type Invoiced = Pick<AdvanceRow, 'cfdi' | 'cfdi.estado' | 'folio' | 'tasa_iva'>
 
 /** Whether timbrar_anticipo invoiced it, and the invoice is not refused or cancelled. */
-export function isInvoiced({ tasa_iva: tasa, cfdi_estado: estado }: Invoiced): boolean {
-  return tasa !== null && STANDING.has(estado ?? '')
+export function isInvoiced({ tasa_iva: tasa, 'cfdi.estado': estado }: Invoiced): boolean {
+  return tasa !== null && isStanding(estado)
 }
 
 export function isStanding(estado: string | null): boolean {
@@ -20,7 +20,7 @@ export function isStanding(estado: string | null): boolean {
 /** Why an advance that has its invoice cannot be taken back, or null. */
 export function invoicedProblem(row: Invoiced): ErrorEntry | null {
   if (!isInvoiced(row)) return null
-  const message = `AnticipoVenta ${row.folio} has the invoice Cfdi ${row.cfdi ?? ''}, which is ${row.cfdi_estado ?? ''}: cancelar_cfdi first.`
+  const message = `AnticipoVenta ${row.folio} has the invoice Cfdi ${row.cfdi ?? ''}, which is ${row['cfdi.estado'] ?? ''}: cancelar_cfdi first.`
   return { code: 'INVALID_STATE', field: 'cfdi', message }
 }
 
@@ -35,21 +35,21 @@ export function payingProblem(
   if (!isInvoiced(row)) return null
   const { receivable, invoice } = of
   const name = `AnticipoVenta ${row.folio}`
-  if (row.cfdi_estado !== 'vigente') {
-    const message = `${name} cannot be applied while its Cfdi ${row.cfdi ?? ''} is ${row.cfdi_estado ?? ''}.`
+  if (row['cfdi.estado'] !== 'vigente') {
+    const message = `${name} cannot be applied while its Cfdi ${row.cfdi ?? ''} is ${row['cfdi.estado'] ?? ''}.`
     return { code: 'INVALID_STATE', field: 'cfdi', message }
   }
   if (invoice?.estado !== 'vigente' || !invoice.anticipos.includes(row.cfdi ?? ''))
     return wrong(
       `The CFDI of CuentaPorCobrar ${receivable.folio} does not name that of ${name} (relation 07): name the sale in its venta before the sale is stamped.`,
     )
-  if (invoice.rfc !== row.cfdi_rfc)
+  if (invoice.rfc !== row['cfdi.rfc_receptor'])
     return wrong(
-      `${name} was invoiced to ${row.cfdi_rfc ?? ''}, CuentaPorCobrar ${receivable.folio} to ${invoice.rfc}.`,
+      `${name} was invoiced to ${row['cfdi.rfc_receptor'] ?? ''}, CuentaPorCobrar ${receivable.folio} to ${invoice.rfc}.`,
     )
   if (receivable.moneda === row.moneda) return null
   return wrong(
-    `${name} was invoiced in ${row.moneda_clave}, CuentaPorCobrar ${receivable.folio} is in ${receivable.moneda_clave}.`,
+    `${name} was invoiced in ${row['moneda.clave']}, CuentaPorCobrar ${receivable.folio} is in ${receivable.moneda_clave}.`,
   )
 }
 

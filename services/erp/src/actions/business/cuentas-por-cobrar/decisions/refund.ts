@@ -1,14 +1,14 @@
 import { cents, timesRate } from '../../cents.ts'
 import type { EntryAmount, EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { BankAccountRow } from '../../tesoreria/store/bank-store.ts'
-import type { AdvanceRow } from '../store/advance-store.ts'
+import type { OpenAdvance } from '../load-advances.ts'
 
 /**
  * What the books are told of an advance that is given back: it goes down at its own rate, the bank at the day's.
  * @source docs/decisions/0252-erp-cash.md
  */
 export function refundSource(
-  row: AdvanceRow,
+  { row, base }: OpenAdvance,
   of: {
     readonly account: BankAccountRow
     readonly tipoCambio: string
@@ -17,7 +17,7 @@ export function refundSource(
   },
 ): EntrySource {
   const own = cents(row.saldo)
-  const anticipo = { own, base: cents(row.saldo_base) }
+  const anticipo = { own, base }
   const pagado: EntryAmount = {
     own,
     base: timesRate(own, of.tipoCambio),
@@ -43,7 +43,7 @@ export function refundSource(
       utilidad_cambiaria: booked(loss < 0n ? -loss : 0n),
     },
     accounts: {
-      'cliente.cuenta_contable': row.cliente_cuenta,
+      'cliente.cuenta_contable': row['cliente.grupo_cliente.cuenta_contable'],
       'cuenta_bancaria.cuenta_contable': of.account.cuenta_contable,
     },
     proveedor: null,

@@ -1,7 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
+import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
 import { findOpenEntries } from '../../../../store/journal-store.ts'
-import { enqueueEvents } from '../../../../store/outbox-store.ts'
 import type { ActionContext } from '../../action.ts'
 import { amountText } from '../../cents.ts'
 import type { StampEffects } from '../../cfdi/cfdi-kind.ts'
@@ -9,8 +8,8 @@ import { loadPeriods } from '../../contabilidad/accounting-periods.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { Numbering } from '../../contabilidad/effects/entry-folios.ts'
 import { planSaleEntries } from '../../contabilidad/plan-sale-entries.ts'
-import type { BookedIva } from '../store/advance-cfdi-store.ts'
-import { auditEntries } from './write-collections.ts'
+import { reversalOf } from '../../contabilidad/reversal-of.ts'
+import { recordAll } from '../../record-deeds.ts'
 
 /** A record whose CFDI was stamped or cancelled. */
 export interface VatRecord {
@@ -24,6 +23,12 @@ export interface VatRecord {
 /** What the stamp of a CFDI tells the books of the IVA of an advance. */
 export interface VatOfRecord extends VatRecord {
   readonly source: EntrySource
+}
+
+/** IVA of a record in the company's currency; null: none any more. */
+export interface BookedIva {
+  readonly id: string
+  readonly iva: string | null
 }
 
 interface VatDeed {
@@ -59,7 +64,7 @@ export async function vatBooked(
     counters: new Map([[AUDIT_COUNTER, done.length]]),
     write: async (numbering) => {
       await deed.save(done.map(({ id, source }) => ({ id, iva: amountText(source.total) })))
-      await tell(context, { ...deed, numbering }, done)
+      await tell(context, { deed, numbering }, done)
     },
   }
 }
@@ -85,41 +90,32 @@ export async function vatTakenBack(
       entries: [],
       reversals: open
         .filter(({ registro }) => folios.has(registro ?? ''))
-        .map((entry) => ({
-          open: entry,
-          fecha: today,
-          periodo: periods.idOf(today),
-          concepto: `Reversa de ${entry.folio}: ${folios.get(entry.registro ?? '') ?? ''}`,
-        })),
+        .map((entry) => {
+          const folio = folios.get(entry.registro ?? '') ?? ''
+          return reversalOf(entry, { folio, day: today, periods })
+        }),
     },
     counters: new Map([[AUDIT_COUNTER, done.length]]),
     write: async (numbering) => {
       await deed.save(done.map(({ id }) => ({ id, iva: null })))
-      await tell(context, { ...deed, numbering }, done)
+      await tell(context, { deed, numbering }, done)
     },
   }
 }
 
 async function tell(
-  { tx, caller, moment: { now } }: ActionContext,
-  of: VatDeed & { readonly numbering: Numbering },
+  context: ActionContext,
+  { deed, numbering }: { readonly deed: VatDeed; readonly numbering: Numbering },
   records: readonly VatRecord[],
 ): Promise<void> {
-  const { model, action, evento, numbering } = of
-  await enqueueEvents(tx, caller.empresa, {
-    events: records.map(({ id, folio, uuid }) => ({
-      modelo: model,
-      evento,
-      registro: id,
-      datos: { anticipo: folio, uuid },
-    })),
-    now,
-  })
-  const audited = records.map(({ id, cfdi, uuid }) => ({
+  const { model, action, evento } = deed
+  const deeds = records.map(({ id, folio, cfdi, uuid }) => ({
     model,
-    recordId: id,
+    id,
     before: null,
     after: { cfdi: Number(cfdi), uuid, hecho: evento },
+    event: evento,
+    told: { anticipo: folio, uuid },
   }))
-  await recordAudit(tx, caller, { entries: auditEntries(audited, { action, numbering }), now })
+  await recordAll(context, { name: action, reason: null }, { deeds, numbers: numbering.numbers })
 }

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { localTime, zoneOfPostalCode } from '../../../../fiscal/cfdi/local-time.ts'
 import type { Pagos } from '../../../../fiscal/cfdi/structure/pagos.ts'
+import { changeRows } from '../../../../store/model-rows.ts'
 import type { ActionContext } from '../../action.ts'
 import { checkRequest, type CheckedCfdi } from '../../cfdi/cfdi-request.ts'
 import { intentNumbers, sealIntents, writeIntents, type SealedCfdi } from '../../cfdi/intents.ts'
@@ -8,7 +9,6 @@ import type { Issuer } from '../../cfdi/issuer.ts'
 import { complementProblem, complementRequest } from '../decisions/complement.ts'
 import {
   findPaidParts,
-  linkComplements,
   writeComplementRows,
   type NewPaidTax,
   type PaidPart,
@@ -61,14 +61,14 @@ export function complementNumbers({ sealed }: SealedComplements): ReadonlyMap<st
   ])
 }
 
-/** Writes that complements are to be stamped; returns the Cfdi of each collection. */
+/** Writes that complements are to be stamped. */
 export async function writeComplements(
   context: ActionContext,
   complements: SealedComplements,
   numbers: (counter: string) => number,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<void> {
   const { sealed } = complements
-  if (sealed.length === 0) return new Map()
+  if (sealed.length === 0) return
   const { tx, caller, moment } = context
   const links = await writeIntents(context, sealed, numbers)
   const rows = sealed.map((one) => rowsOf(one, { complements, links, numbers }))
@@ -78,11 +78,10 @@ export async function writeComplements(
     taxes: rows.flatMap(({ taxes }) => taxes),
     now: moment.now,
   })
-  await linkComplements(tx, caller.empresa, {
-    links: [...links].map(([id, cfdi]) => ({ id, cfdi })),
+  await changeRows(context, 'CobroCliente', {
+    rows: [...links].map(([id, cfdi]) => ({ id, fields: { complemento: cfdi } })),
     now: moment.now,
   })
-  return links
 }
 
 function pagosOf({ comprobante }: SealedCfdi): Pagos {

@@ -70,49 +70,6 @@ export async function lockAdvanceCfdis(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Ties advances to the CFDI that is to invoice them at a rate of IVA. */
-export async function linkAdvances(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly links: readonly {
-      readonly id: string
-      readonly cfdi: string
-      readonly tasa_iva: string
-    }[]
-    readonly now: string
-  },
-): Promise<void> {
-  if (of.links.length === 0) return
-  await tx.execute(
-    sql`update anticipo_venta a set cfdi = n.cfdi, tasa_iva = n.tasa_iva, version = a.version + 1,
-            modificado_en = ${of.now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8, tasa_iva numeric)
-          where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-  )
-}
-
-/** IVA of a record in the company's currency; null: none any more. */
-export interface BookedIva {
-  readonly id: string
-  readonly iva: string | null
-}
-
-/** Notes the IVA that advances made fall due. One whose invoice was cancelled has no rate any more. */
-export async function setAdvanceIva(
-  tx: Tx,
-  empresa: EmpresaId,
-  { rows, now }: { readonly rows: readonly BookedIva[]; readonly now: string },
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx.execute(
-    sql`update anticipo_venta a set iva_base = n.iva, tasa_iva = case when n.iva is null then null else a.tasa_iva end,
-            version = a.version + 1, modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, iva numeric)
-          where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
-  )
-}
-
 /** An AplicacionNotaCredito of an advance, with the invoice that it pays. */
 export interface UseCfdiRow {
   readonly id: string
@@ -149,37 +106,6 @@ export async function lockUseCfdis(
           order by u.id`,
   )
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-export async function linkUses(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly links: readonly { readonly id: string; readonly cfdi: string }[]
-    readonly now: string
-  },
-): Promise<void> {
-  if (of.links.length === 0) return
-  await tx.execute(
-    sql`update aplicacion_nota_credito u set cfdi = n.cfdi, version = u.version + 1,
-            modificado_en = ${of.now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
-          where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
-  )
-}
-
-export async function setUseIva(
-  tx: Tx,
-  empresa: EmpresaId,
-  { rows, now }: { readonly rows: readonly BookedIva[]; readonly now: string },
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx.execute(
-    sql`update aplicacion_nota_credito u set anticipo_iva = n.iva, version = u.version + 1,
-            modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, iva numeric)
-          where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
-  )
 }
 
 /** What of an advance was credited by CFDI already: of its amount, and of its IVA in the company's currency. */

@@ -43,6 +43,18 @@ export interface PaidTax {
   readonly base: string
 }
 
+/** Locks collections in the order of their ids. */
+export async function lockCollections(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.execute(
+    sql`select from cobro_cliente
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+  )
+}
+
 /** Which of some collections pay invoices whose payments the SAT wants told. */
 export async function findComplemented(
   tx: Tx,
@@ -205,20 +217,5 @@ async function forgetPayments(tx: Tx, empresa: EmpresaId, cfdis: readonly string
   )
   await tx.execute(
     sql`delete from cfdi_pago where empresa_id = ${empresa}::int8 and cfdi = any(${cfdis}::int8[])`,
-  )
-}
-
-export async function linkComplements(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly links: readonly { readonly id: string; readonly cfdi: string }[]
-    readonly now: string
-  },
-): Promise<void> {
-  await tx.execute(
-    sql`update cobro_cliente c set complemento = n.cfdi, version = c.version + 1, modificado_en = ${of.now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
-          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
   )
 }

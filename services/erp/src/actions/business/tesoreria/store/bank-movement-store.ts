@@ -48,29 +48,6 @@ export async function insertBankMovements(
   )
 }
 
-/** A movement that a document caused. */
-export interface BankMovementRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-  readonly conciliado: boolean
-}
-
-/** Locks movements in the order of their ids, so that none is reconciled while it is taken back. */
-export async function lockBankMovements(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, BankMovementRow>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.query<BankMovementRow>(
-    sql`select id::text as id, folio, estado, coalesce(conciliado, false) or estado = 'conciliado' as conciliado
-          from movimiento_bancario
-          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 /** Movements that never were. */
 export async function cancelBankMovements(
   tx: Tx,

@@ -1,12 +1,12 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { cents } from '../cents.ts'
+import { recognizeAction } from '../contabilidad/recognize-balances.ts'
 import { decisionAction } from '../decide-records.ts'
 import { CUENTA_POR_COBRAR_STATES } from './cuenta-por-cobrar-states.ts'
 
-/**
- * Notes that a customer disputes what he owes: it is no longer overdue, and may still be collected.
- * @source docs/decisions/0259-erp-decisions-by-actions.md
- */
+// What customers owe, as people decide on it. @source docs/decisions/0259-erp-decisions-by-actions.md
+
+/** Notes that a customer disputes what he owes: it is no longer overdue, and may still be collected. */
 export const disputarCuenta = decisionAction(CUENTA_POR_COBRAR_STATES, {
   name: 'disputar_cuenta',
   label: 'Pasar a litigio',
@@ -52,5 +52,18 @@ export const cancelarSaldo = decisionAction(CUENTA_POR_COBRAR_STATES, {
     }
     const nothing = new Map([['saldo', '0']])
     return Promise.resolve({ refused, values: new Map(records.map(({ id }) => [id, nothing])) })
+  },
+})
+
+// What sales make owed is invoiced.
+const INVOICED: ReadonlySet<string> = new Set(['factura', 'anticipo'])
+
+/** What a customer owed before the company began here, and charges that no invoice makes. */
+export const reconocerSaldo = recognizeAction(CUENTA_POR_COBRAR_STATES, {
+  kind: { table: 'cuenta_por_cobrar', code: '105', side: 'cargo', party: 'cliente' },
+  problemOf: ({ id, stored }) => {
+    const tipo = stored.get('tipo') ?? ''
+    if (!INVOICED.has(tipo)) return null
+    return `CuentaPorCobrar ${id} is a ${tipo}: its sale is invoiced by timbrar_venta, and what was owed before is a saldo_inicial.`
   },
 })

@@ -1,20 +1,78 @@
 import type { ActionInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
+import { changeRows } from '../../../store/model-rows.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import type { CfdiKind } from '../cfdi/cfdi-kind.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
+import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
 import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
+import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
-import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
-import { ADVANCE_KIND, STAMP_ADVANCE } from './advance-kind.ts'
+import { cancelIssued } from './cancel-issued.ts'
 import { advanceIva, advanceProblem, advanceRequest, ivaSource } from './decisions/advance-cfdi.ts'
-import { linkAdvances, lockAdvanceCfdis, type AdvanceCfdiRow } from './store/advance-cfdi-store.ts'
+import { vatBooked, vatTakenBack, type BookedIva } from './effects/advance-vat.ts'
+import { lockAdvanceCfdis, type AdvanceCfdiRow } from './store/advance-cfdi-store.ts'
+
+// The CFDI of advances. @source docs/decisions/0252-erp-cash.md
+
+const MODEL = 'AnticipoVenta'
+const STAMP = 'timbrar_anticipo'
+const CANCEL = 'cancelar_cfdi'
+
+/** What its invoice does to an advance: the IVA in it falls due, since it was received. */
+export const ADVANCE_KIND: CfdiKind = {
+  model: MODEL,
+  lock: async (tx, empresa, registros) => {
+    await lockAdvanceCfdis(tx, empresa, registros)
+  },
+  finish: async (context, stamped) => {
+    const { tx, caller } = context
+    const ids = stamped.map(({ registro }) => registro)
+    const rows = await lockAdvanceCfdis(tx, caller.empresa, ids)
+    const records = stamped.flatMap(({ registro: id, cfdi, uuid, fecha }) => {
+      const row = rows.get(id)
+      if (row === undefined) return []
+      const iva = advanceIva(row)
+      const of = { model: MODEL, event: STAMP, record: id, fecha, iva }
+      return [{ id, folio: row.folio, cfdi, uuid, source: ivaSource(row, of) }]
+    })
+    const deed = { model: MODEL, action: STAMP, evento: 'timbrado' }
+    return await vatBooked(context, { ...deed, save: (some) => save(context, some) }, records)
+  },
+  cancel: async (context, cancelled) => {
+    const { tx, caller } = context
+    const ids = cancelled.map(({ registro }) => registro)
+    const rows = await lockAdvanceCfdis(tx, caller.empresa, ids)
+    const records = cancelled.map(({ registro: id, cfdi, uuid }) => ({
+      id,
+      folio: rows.get(id)?.folio ?? '',
+      cfdi,
+      uuid,
+    }))
+    const deed = { model: MODEL, action: CANCEL, evento: 'cfdi_cancelado' }
+    return await vatTakenBack(context, { ...deed, save: (some) => save(context, some) }, records)
+  },
+}
+
+/** One whose invoice was cancelled has no rate any more. */
+async function save(context: ActionContext, rows: readonly BookedIva[]): Promise<void> {
+  await changeRows(context, MODEL, {
+    rows: rows.map(({ id, iva }) => ({
+      id,
+      fields: iva === null ? { iva_base: null, tasa_iva: null } : { iva_base: iva },
+    })),
+    now: context.moment.now,
+  })
+}
 
 const USUAL_RATE = '0.16'
 /** The general one, that of the border, and that of exports, food and medicine. */
@@ -36,13 +94,10 @@ const rate: ActionInput = {
   minLength: null,
 }
 
-/**
- * Invoices what customers paid beforehand, with the IVA in it, which falls due at once.
- * @source docs/decisions/0252-erp-cash.md
- */
+/** Invoices what customers paid beforehand, with the IVA in it, which falls due at once. */
 export const timbrarAnticipo: RecordAction = {
-  model: 'AnticipoVenta',
-  name: STAMP_ADVANCE,
+  model: MODEL,
+  name: STAMP,
   label: 'Timbrar anticipo',
   mode: 'grid_action',
   inputs: [rate],
@@ -58,8 +113,8 @@ async function intend(
 ): Promise<ActionOutcome> {
   const { tx, caller, inputs } = context
   const batch = new DocumentBatch(ids, await lockAdvanceCfdis(tx, caller.empresa, ids), {
-    model: timbrarAnticipo.model,
-    states: statesBefore(ANTICIPO_VENTA_STATES, STAMP_ADVANCE),
+    model: MODEL,
+    states: statesBefore(ANTICIPO_VENTA_STATES, STAMP),
   })
   const asked = decimal(String(inputs.get('tasa_iva') ?? USUAL_RATE))
   const tasa = RATES.find((one) => compare(decimal(one), asked) === 0)
@@ -113,14 +168,13 @@ async function refuseUnbookable(
   batch: DocumentBatch<AdvanceCfdiRow>,
   of: { readonly checked: ReadonlyMap<string, CheckedCfdi>; readonly tasa: string },
 ): Promise<void> {
-  const model = timbrarAnticipo.model
   const sources = batch.remaining.flatMap((row) => {
     const fecha = of.checked.get(row.id)?.comprobante.Fecha.slice(0, 10)
     const iva = advanceIva({ ...row, tasa_iva: of.tasa })
     if (fecha === undefined || iva.base === 0n) return []
-    return [ivaSource(row, { model, event: STAMP_ADVANCE, record: row.id, fecha, iva })]
+    return [ivaSource(row, { model: MODEL, event: STAMP, record: row.id, fecha, iva })]
   })
-  const entries = await planSaleEntries(context, { model, event: STAMP_ADVANCE, sources })
+  const entries = await planSaleEntries(context, { model: MODEL, event: STAMP, sources })
   for (const [id, entry] of entries) if (!entry.ok) batch.refuse(id, entry.error)
 }
 
@@ -136,8 +190,39 @@ async function write(
     series: [],
   })
   const links = await writeIntents(context, sealed, numbers)
-  await linkAdvances(tx, caller.empresa, {
-    links: [...links].map(([id, cfdi]) => ({ id, cfdi, tasa_iva: of.tasa })),
+  await changeRows(context, MODEL, {
+    rows: [...links].map(([id, cfdi]) => ({ id, fields: { cfdi, tasa_iva: of.tasa } })),
     now: moment.now,
   })
+}
+
+/** Cancels the invoices of advances that no other CFDI names, which can then be taken back or invoiced anew. */
+export const cancelarCfdiAnticipo: RecordAction = {
+  model: MODEL,
+  name: CANCEL,
+  label: 'Cancelar CFDI',
+  mode: 'grid_action',
+  inputs: [reasonInput(), ...CANCEL_INPUTS],
+  emits: ['cfdi_cancelado'],
+  run: cancel,
+  follow: (outside, ids) => followCancellations(outside, ADVANCE_KIND, ids),
+}
+
+async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller } = context
+  const batch = new DocumentBatch(ids, await lockAdvanceCfdis(tx, caller.empresa, ids), {
+    model: MODEL,
+    states: statesBefore(ANTICIPO_VENTA_STATES, CANCEL),
+  })
+  for (const { id, folio, tasa_iva: tasa } of batch.remaining) {
+    if (tasa !== null) continue
+    const message = `AnticipoVenta ${folio} has no CFDI of timbrar_anticipo.`
+    batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
+  }
+  const of = { action: cancelarCfdiAnticipo, field: 'cfdi', cfdiOf: invoiceOf }
+  return await cancelIssued(context, of, batch)
+}
+
+function invoiceOf({ cfdi }: AdvanceCfdiRow): string | null {
+  return cfdi
 }

@@ -1,0 +1,208 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { changeRows } from '../../../store/model-rows.ts'
+import { reasonInput } from '../action-inputs.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { cents } from '../cents.ts'
+import type { CfdiKind, StampedRecord } from '../cfdi/cfdi-kind.ts'
+import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
+import { followCancellations } from '../cfdi/follow-cancellations.ts'
+import { followIntents } from '../cfdi/follow-intents.ts'
+import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import type { Issuer } from '../cfdi/issuer.ts'
+import { issuing } from '../cfdi/issuing-action.ts'
+import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { DocumentBatch } from '../document-batch.ts'
+import { cancelIssued } from './cancel-issued.ts'
+import { advanceProblem, ivaIn, ivaSource, useRequest } from './decisions/advance-cfdi.ts'
+import { vatBooked, vatTakenBack, type BookedIva, type VatOfRecord } from './effects/advance-vat.ts'
+import {
+  findCredited,
+  lockAdvanceCfdis,
+  lockUseCfdis,
+  type AdvanceCfdiRow,
+  type UseCfdiRow,
+} from './store/advance-cfdi-store.ts'
+
+// The CFDI of what advances pay. @source docs/decisions/0252-erp-cash.md
+
+const MODEL = 'AplicacionNotaCredito'
+const STAMP = 'timbrar_aplicacion'
+const CANCEL = 'cancelar_egreso'
+
+/** What its credit note does to an applied advance: the IVA of the advance is that of the invoice now. */
+export const ADVANCE_USE_KIND: CfdiKind = {
+  model: MODEL,
+  lock: async (tx, empresa, registros) => {
+    const uses = await lockUseCfdis(tx, empresa, registros)
+    await lockAdvanceCfdis(tx, empresa, advancesOf([...uses.values()]))
+  },
+  finish: async (context, stamped) => {
+    const records = await vatOfUses(context, stamped)
+    const deed = { model: MODEL, action: STAMP, evento: 'timbrada' }
+    return await vatBooked(context, { ...deed, save: (some) => save(context, some) }, records)
+  },
+  cancel: async (context, cancelled) => {
+    const { tx, caller } = context
+    const ids = cancelled.map(({ registro }) => registro)
+    const uses = await lockUseCfdis(tx, caller.empresa, ids)
+    const rows = await lockAdvanceCfdis(tx, caller.empresa, advancesOf([...uses.values()]))
+    const records = cancelled.map(({ registro: id, cfdi, uuid }) => ({
+      id,
+      folio: rows.get(uses.get(id)?.anticipo ?? '')?.folio ?? '',
+      cfdi,
+      uuid,
+    }))
+    const deed = { model: MODEL, action: CANCEL, evento: 'egreso_cancelado' }
+    return await vatTakenBack(context, { ...deed, save: (some) => save(context, some) }, records)
+  },
+}
+
+function advancesOf(uses: readonly { readonly anticipo: string | null }[]): readonly string[] {
+  return [...new Set(uses.flatMap(({ anticipo }) => anticipo ?? []))]
+}
+
+/** Of the IVA that an advance made fall due each takes its part, the last one all that is left. */
+async function vatOfUses(
+  { tx, caller }: ActionContext,
+  stamped: readonly StampedRecord[],
+): Promise<readonly VatOfRecord[]> {
+  const { empresa } = caller
+  const ids = stamped.map(({ registro }) => registro)
+  const uses = await lockUseCfdis(tx, empresa, ids)
+  const anticipos = advancesOf([...uses.values()])
+  const advances = await lockAdvanceCfdis(tx, empresa, anticipos)
+  const credited = await findCredited(tx, empresa, anticipos)
+  const left = new Map(
+    [...advances.values()].map(({ id, importe, iva_base: iva }) => [
+      id,
+      {
+        importe: cents(importe) - cents(credited.get(id)?.importe ?? '0'),
+        iva: cents(iva ?? '0') - cents(credited.get(id)?.iva ?? '0'),
+      },
+    ]),
+  )
+  return stamped.flatMap(({ registro: id, cfdi, uuid, fecha }) => {
+    const use = uses.get(id)
+    const advance = advances.get(use?.anticipo ?? '')
+    const rest = left.get(advance?.id ?? '')
+    if (use === undefined || advance === undefined || rest === undefined) return []
+    const taken = cents(use.importe_anticipo)
+    const base =
+      taken >= rest.importe
+        ? rest.iva
+        : (rest.iva * taken * 2n + rest.importe) / (rest.importe * 2n)
+    rest.importe -= taken
+    rest.iva -= base
+    const iva = { own: ivaIn(use.importe_anticipo, advance), base }
+    const of = { model: MODEL, event: STAMP, record: id, fecha, iva }
+    return [{ id, folio: advance.folio, cfdi, uuid, source: ivaSource(advance, of) }]
+  })
+}
+
+async function save(context: ActionContext, rows: readonly BookedIva[]): Promise<void> {
+  await changeRows(context, MODEL, {
+    rows: rows.map(({ id, iva }) => ({ id, fields: { anticipo_iva: iva } })),
+    now: context.moment.now,
+  })
+}
+
+/** Credits of invoices what invoiced advances pay of them, so that the SAT has the IVA of both once. */
+export const timbrarAplicacion: RecordAction = {
+  model: MODEL,
+  name: STAMP,
+  label: 'Timbrar aplicación',
+  mode: 'grid_action',
+  inputs: [],
+  emits: ['timbrada'],
+  ...issuing(intend),
+  follow: (outside, ids) => followIntents(outside, ADVANCE_USE_KIND, ids),
+}
+
+async function intend(
+  context: ActionContext,
+  issuer: Issuer,
+  ids: readonly string[],
+): Promise<ActionOutcome> {
+  const { tx, caller, moment } = context
+  const { empresa } = caller
+  const batch = new DocumentBatch(ids, await lockUseCfdis(tx, empresa, ids), {
+    model: MODEL,
+    states: ['vigente'],
+  })
+  const advances = await lockAdvanceCfdis(tx, empresa, advancesOf(batch.remaining))
+  const ready: CheckedCfdi[] = []
+  for (const use of batch.remaining) {
+    const advance = advances.get(use.anticipo ?? '')
+    const found = check(context, issuer, { use, advance })
+    if ('comprobante' in found) ready.push(found)
+    else batch.refuse(use.id, ...found)
+  }
+  const sealed = await sealIntents(context, issuer, ready)
+  const { numbers } = await takeNumbering(tx, empresa, {
+    counters: intentNumbers(sealed),
+    series: [],
+  })
+  const links = await writeIntents(context, sealed, numbers)
+  await changeRows(context, MODEL, {
+    rows: [...links].map(([id, cfdi]) => ({ id, fields: { cfdi } })),
+    now: moment.now,
+  })
+  return batch.outcome
+}
+
+function check(
+  { moment }: ActionContext,
+  issuer: Issuer,
+  of: { readonly use: UseCfdiRow; readonly advance: AdvanceCfdiRow | undefined },
+): CheckedCfdi | readonly ErrorEntry[] {
+  const { use, advance } = of
+  if (advance?.tasa_iva === undefined || advance.tasa_iva === null) {
+    const message = `AplicacionNotaCredito ${use.id} is of no advance that timbrar_anticipo invoiced; nothing is told to the SAT of it.`
+    return [{ code: 'INVALID_STATE', field: 'anticipo', message }]
+  }
+  const { cfdi, cfdi_estado: estado } = use
+  if (cfdi !== null && estado !== 'rechazado' && estado !== 'cancelado') {
+    const message =
+      estado === 'por_timbrar'
+        ? `AplicacionNotaCredito ${use.id} is being stamped already, as Cfdi ${cfdi}.`
+        : `AplicacionNotaCredito ${use.id} has a CFDI already, Cfdi ${cfdi} (${estado ?? ''}).`
+    return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
+  }
+  const request = useRequest(use, { advance, place: issuer.placeOf(null) })
+  const found = checkRequest(issuer, request, Date.parse(moment.now))
+  return found.ok ? found.value : found.error.map(advanceProblem)
+}
+
+/** Cancels the credit notes of applied advances, which can then be taken back or credited anew. */
+export const cancelarEgreso: RecordAction = {
+  model: MODEL,
+  name: CANCEL,
+  label: 'Cancelar egreso',
+  mode: 'grid_action',
+  inputs: [reasonInput(), ...CANCEL_INPUTS],
+  emits: ['egreso_cancelado'],
+  run: cancel,
+  follow: (outside, ids) => followCancellations(outside, ADVANCE_USE_KIND, ids),
+}
+
+async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller } = context
+  const rows = await lockUseCfdis(tx, caller.empresa, ids)
+  const batch = new DocumentBatch(
+    ids,
+    new Map([...rows].map(([id, row]) => [id, { ...row, folio: id }])),
+    { model: MODEL, states: ['vigente'] },
+  )
+  for (const { id, anticipo, cfdi } of batch.remaining) {
+    if (anticipo !== null && cfdi !== null) continue
+    const message = `AplicacionNotaCredito ${id} has no CFDI of timbrar_aplicacion.`
+    batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
+  }
+  const of = { action: cancelarEgreso, field: 'cfdi', cfdiOf: creditOf }
+  return await cancelIssued(context, of, batch)
+}
+
+function creditOf({ cfdi }: UseCfdiRow): string | null {
+  return cfdi
+}

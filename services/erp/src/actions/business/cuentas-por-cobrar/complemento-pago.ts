@@ -1,0 +1,149 @@
+import type { Picked } from '../../../dictionary/row-types.ts'
+import type { ErrorEntry } from '../../../errors.ts'
+import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
+import { lockRows } from '../../../store/model-rows.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import { reasonInput } from '../action-inputs.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import type { CfdiKind, StampedRecord, StampEffects } from '../cfdi/cfdi-kind.ts'
+import { followCancellations } from '../cfdi/follow-cancellations.ts'
+import { followIntents } from '../cfdi/follow-intents.ts'
+import type { Issuer } from '../cfdi/issuer.ts'
+import { issuing } from '../cfdi/issuing-action.ts'
+import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { DocumentBatch } from '../document-batch.ts'
+import { recordAll } from '../record-deeds.ts'
+import { cancelIssued } from './cancel-issued.ts'
+import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
+import { complementNumbers, sealComplements, writeComplements } from './effects/complements.ts'
+import { lockCollections } from './store/complement-store.ts'
+
+// The complements of payments by which collections tell the SAT what they pay. @source docs/decisions/0252-erp-cash.md
+
+const MODEL = 'CobroCliente'
+const STAMP = 'timbrar_complemento'
+const CANCEL = 'cancelar_complemento'
+const [STAMPED, CANCELLED] = ['complemento_timbrado', 'complemento_cancelado'] as const
+const FIELDS = ['folio', 'estado', 'complemento', 'complemento.estado'] as const
+
+type Row = Picked<typeof MODEL, (typeof FIELDS)[number]>
+
+/** What its complement does to a collection: its stamp and its cancelling are told, and nothing else changes. */
+export const COLLECTION_KIND: CfdiKind = {
+  model: MODEL,
+  lock: lockCollections,
+  finish: async (context, stamped) => await told(context, { name: STAMP, event: STAMPED }, stamped),
+  cancel: async (context, cancelled) =>
+    await told(context, { name: CANCEL, event: CANCELLED }, cancelled),
+}
+
+async function told(
+  context: ActionContext,
+  { name, event }: { readonly name: string; readonly event: string },
+  records: readonly Pick<StampedRecord, 'registro' | 'cfdi' | 'uuid'>[],
+): Promise<StampEffects> {
+  const ids = records.map(({ registro }) => registro)
+  const rows = await lockRows(context, MODEL, { ids, fields: ['folio'] })
+  const deeds = records.map(({ registro: id, uuid, cfdi }) => ({
+    model: MODEL,
+    id,
+    before: null,
+    after: { complemento: Number(cfdi), uuid, hecho: event },
+    event,
+    told: { folio: rows.get(id)?.folio ?? '', uuid },
+  }))
+  return {
+    refused: new Map(),
+    postings: { entries: [], reversals: [] },
+    counters: new Map([[AUDIT_COUNTER, records.length]]),
+    write: async ({ numbers }) => {
+      await recordAll(context, { name, reason: null }, { deeds, numbers })
+    },
+  }
+}
+
+/** Tells the SAT what collections pay, where that was not possible when they were applied. */
+export const timbrarComplemento: RecordAction = {
+  model: MODEL,
+  name: STAMP,
+  label: 'Timbrar complemento',
+  mode: 'grid_action',
+  inputs: [],
+  emits: [STAMPED],
+  ...issuing(intend),
+  follow: (outside, ids) => followIntents(outside, COLLECTION_KIND, ids),
+}
+
+async function lockBatch(context: ActionContext, ids: readonly string[], action: string) {
+  return new DocumentBatch(ids, await lockRows(context, MODEL, { ids, fields: FIELDS }), {
+    model: MODEL,
+    states: statesBefore(COBRO_CLIENTE_STATES, action),
+  })
+}
+
+async function intend(
+  context: ActionContext,
+  issuer: Issuer,
+  ids: readonly string[],
+): Promise<ActionOutcome> {
+  const { tx, caller } = context
+  const batch = await lockBatch(context, ids, STAMP)
+  for (const row of batch.remaining) {
+    const problem = alreadyTold(row)
+    if (problem !== null) batch.refuse(row.id, problem)
+  }
+  const complements = await sealComplements(
+    context,
+    issuer,
+    batch.remaining.map(({ id }) => id),
+  )
+  batch.refuseAll(complements.problems)
+  for (const { id } of batch.remaining) {
+    if (complements.parts.has(id)) continue
+    const message = `CobroCliente ${id} pays no invoice in parts (PPD) that is stamped; the SAT is told nothing of it.`
+    batch.refuse(id, { code: 'INVALID_STATE', message })
+  }
+  const { numbers } = await takeNumbering(tx, caller.empresa, {
+    counters: complementNumbers(complements),
+    series: [],
+  })
+  await writeComplements(context, complements, numbers)
+  return batch.outcome
+}
+
+function alreadyTold({ id, complemento, 'complemento.estado': estado }: Row): ErrorEntry | null {
+  if (complemento === null || estado === 'rechazado' || estado === 'cancelado') return null
+  const message =
+    estado === 'por_timbrar'
+      ? `The complement of CobroCliente ${id} is being stamped already, as Cfdi ${complemento}.`
+      : `CobroCliente ${id} has a complement already, Cfdi ${complemento} (${estado}).`
+  return { code: 'INVALID_STATE', field: 'complemento', message }
+}
+
+/** Cancels the complements of payments of collections, which can then be taken back or told to the SAT anew. */
+export const cancelarComplemento: RecordAction = {
+  model: MODEL,
+  name: CANCEL,
+  label: 'Cancelar complemento',
+  mode: 'grid_action',
+  inputs: [reasonInput(), ...CANCEL_INPUTS],
+  emits: [CANCELLED],
+  run: cancel,
+  follow: (outside, ids) => followCancellations(outside, COLLECTION_KIND, ids),
+}
+
+async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const batch = await lockBatch(context, ids, CANCEL)
+  for (const { id, complemento } of batch.remaining) {
+    if (complemento !== null) continue
+    const message = `CobroCliente ${id} has no complement of payments.`
+    batch.refuse(id, { code: 'INVALID_STATE', field: 'complemento', message })
+  }
+  const of = { action: cancelarComplemento, field: 'complemento', cfdiOf: complementOf }
+  return await cancelIssued(context, of, batch)
+}
+
+function complementOf({ complemento }: Row): string | null {
+  return complemento
+}
