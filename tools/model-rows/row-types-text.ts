@@ -20,6 +20,14 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'RecepcionServicio',
   ],
   configuracion: ['Adjunto', 'FormaPago'],
+  contabilidad: [
+    'CierreEjercicio',
+    'EjercicioFiscal',
+    'PeriodoContable',
+    'Poliza',
+    'PolizaPartida',
+    'TipoPoliza',
+  ],
   'cuentas-por-cobrar': [
     'AplicacionNotaCredito',
     'CobroCliente',
@@ -49,6 +57,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'CfdiPagoDocumento',
     'CfdiRelacionado',
     'CfdiValidacion',
+    'DiotOperacion',
   ],
   general: ['Moneda'],
   inventario: [
@@ -71,7 +80,16 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   ],
   plataforma: ['ModeloSistema'],
   seguridad: ['Usuario'],
-  tesoreria: ['Cheque', 'CuentaBancaria', 'MovimientoBancario'],
+  tesoreria: [
+    'Cheque',
+    'ConceptoTesoreria',
+    'ConciliacionBancaria',
+    'ConciliacionBancariaPartida',
+    'CuentaBancaria',
+    'EstadoCuentaBancario',
+    'EstadoCuentaBancarioRenglon',
+    'MovimientoBancario',
+  ],
   ventas: [
     'AnticipoVenta',
     'Cliente',

@@ -6,6 +6,11 @@ import type {
   ConfiguracionRows,
 } from './rows/configuracion.ts'
 import type {
+  ContabilidadOptional,
+  ContabilidadReferences,
+  ContabilidadRows,
+} from './rows/contabilidad.ts'
+import type {
   CuentasPorCobrarOptional,
   CuentasPorCobrarReferences,
   CuentasPorCobrarRows,
@@ -32,6 +37,7 @@ interface Rows
     CfdiRows,
     ComprasRows,
     ConfiguracionRows,
+    ContabilidadRows,
     CuentasPorCobrarRows,
     CuentasPorPagarRows,
     FiscalRows,
@@ -46,6 +52,7 @@ interface Optional
     CfdiOptional,
     ComprasOptional,
     ConfiguracionOptional,
+    ContabilidadOptional,
     CuentasPorCobrarOptional,
     CuentasPorPagarOptional,
     FiscalOptional,
@@ -59,6 +66,7 @@ interface References
   extends
     ComprasReferences,
     ConfiguracionReferences,
+    ContabilidadReferences,
     CuentasPorCobrarReferences,
     CuentasPorPagarReferences,
     FiscalReferences,
@@ -111,5 +119,8 @@ type OptionalOf<M extends RowModel> = Optional[M] & keyof Rows[M]
 
 /** The models that are documents: with a state that actions move, and mostly a folio. */
 export type DocumentModel = {
-  [M in RowModel]: Row<M> extends { readonly estado: string } ? M : never
+  [M in RowModel]: Row<M> extends { readonly estado: string | null } ? M : never
 }[RowModel]
+
+/** A state of a document; one whose state is empty is where its model's states begin. */
+export type StateOf<M extends DocumentModel> = NonNullable<Row<M>['estado']>

@@ -1,4 +1,4 @@
-import type { Change, DocumentModel, New, Row, RowModel } from '../../dictionary/row-types.ts'
+import type { Change, DocumentModel, New, RowModel, StateOf } from '../../dictionary/row-types.ts'
 import { AUDIT_COUNTER } from '../../store/audit-store.ts'
 import { lockCounters, numberSource, takeNumbers } from '../../store/counter-store.ts'
 import type { NewEntry } from '../../store/journal-store.ts'
@@ -11,7 +11,11 @@ import {
 } from '../../store/outbox-store.ts'
 import type { FolioTable } from '../../store/taken-folio-store.ts'
 import type { ActionContext } from './action.ts'
-import { takeNumbering, type Numbering } from './contabilidad/effects/entry-folios.ts'
+import {
+  takeNumbering,
+  type FolioSeries,
+  type Numbering,
+} from './contabilidad/effects/entry-folios.ts'
 import { numbersNeeded, writeEntries, type Postings } from './contabilidad/effects/write-entries.ts'
 import { freeFolios } from './free-folios.ts'
 import { isLater, Later, settled, type Fields } from './later.ts'
@@ -40,6 +44,18 @@ interface Made {
 interface NewFolio {
   readonly table: FolioTable
   readonly prefix: string
+  readonly folio: Later
+}
+
+/** What becomes known of an entry that takes another one back. */
+interface CounterEntry {
+  readonly id: Later
+  readonly folio: Later
+}
+
+/** An entry that somebody wrote and that gets its folio when it is applied. */
+interface AppliedEntry {
+  readonly series: FolioSeries
   readonly folio: Later
 }
 
@@ -81,6 +97,7 @@ export class Changes {
   // How many of them have their number.
   #numbered = 0
   readonly #folios: NewFolio[] = []
+  readonly #applied: AppliedEntry[] = []
   readonly #changed = new Map<string, Changed>()
   readonly #deeds: (() => Deed)[] = []
   readonly #steps: Step[] = []
@@ -88,6 +105,7 @@ export class Changes {
   readonly #chats: OutboxChat[] = []
   readonly #postings: Postings[] = []
   readonly #entries = new Map<string | Later, Later>()
+  readonly #counterEntries = new Map<string, CounterEntry>()
 
   constructor(
     context: ActionContext,
@@ -117,6 +135,13 @@ export class Changes {
     return folio
   }
 
+  /** The folio of an entry that somebody wrote, in the series of its type. */
+  entryFolio(series: FolioSeries): Later {
+    const folio = new Later()
+    this.#applied.push({ series, folio })
+    return folio
+  }
+
   /**
    * Takes the ids and folios of what was made so far, for what names it before it is written. Whoever else takes numbers
    * of the company waits from here on.
@@ -142,7 +167,7 @@ export class Changes {
   move<M extends DocumentModel>(
     model: M,
     row: LockedDocument,
-    to: Row<M>['estado'],
+    to: StateOf<M>,
     {
       fields,
       told = {},
@@ -202,6 +227,13 @@ export class Changes {
     return entry
   }
 
+  /** The entry that takes another one back. */
+  counterEntryOf(entry: string): CounterEntry {
+    const found = this.#counterEntries.get(entry) ?? { id: new Later(), folio: new Later() }
+    this.#counterEntries.set(entry, found)
+    return found
+  }
+
   /** Writes everything, once, when all is decided. Statements that need no answer leave together. */
   async write(): Promise<void> {
     const changed = [...this.#changed.values()]
@@ -216,7 +248,7 @@ export class Changes {
     const numbering = await numbered
     const booked = writeEntries(this.#context, postings, numbering)
     // Rows refer to entries, and no entry to a row.
-    if (this.#entries.size > 0) this.#settleEntries(await booked)
+    if (this.#entries.size + this.#counterEntries.size > 0) this.#settleEntries(await booked)
     await together([
       booked,
       this.#writeMade(),
@@ -247,7 +279,9 @@ export class Changes {
       [AUDIT_COUNTER, this.#deeds.length],
     ])
     if (counters.size === 0) return NOTHING_TO_NUMBER
-    const numbering = await takeNumbering(tx, caller.empresa, { counters, series: needed.series })
+    const series = [...this.#applied.map((one) => one.series), ...needed.series]
+    const numbering = await takeNumbering(tx, caller.empresa, { counters, series })
+    for (const { folio } of this.#applied) folio.settle(numbering.nextFolio())
     await this.#settleMade(numbering.numbers)
     return numbering
   }
@@ -315,6 +349,11 @@ export class Changes {
     for (const [document, entry] of this.#entries) {
       const id = document instanceof Later ? document.id : document
       entry.settle(booked.get(id) ?? null)
+    }
+    for (const { reversa, id, folio } of entries) {
+      const counter = this.#counterEntries.get(reversa ?? '')
+      counter?.id.settle(String(id))
+      counter?.folio.settle(folio)
     }
   }
 }

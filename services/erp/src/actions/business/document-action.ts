@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../dictionary/action-description.ts'
-import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
+import type { DocumentModel, FieldOf, Picked, Row, StateOf } from '../../dictionary/row-types.ts'
 import { apiError } from '../../errors.ts'
 import { lockReferred, lockRows } from '../../store/model-rows.ts'
 import { stateAfter, statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
@@ -10,7 +10,7 @@ import { DocumentBatch } from './document-batch.ts'
 import type { Fields } from './later.ts'
 
 /** From where the actions of a model lead to where. */
-interface StateMoves<M> extends Pick<StateTable, 'moves'> {
+interface StateMoves<M> extends Pick<StateTable, 'moves'>, Partial<Pick<StateTable, 'initial'>> {
   readonly model: M
 }
 
@@ -29,7 +29,7 @@ export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
       readonly told?: Fields
       readonly noted?: Fields
       /** Where the action leads from its state to several. */
-      readonly to?: Row<M>['estado']
+      readonly to?: StateOf<M>
     },
   ) => void
   /** Why, if the action asks for it and somebody said it; else empty. */
@@ -39,6 +39,10 @@ export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
 interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   readonly name: string
   readonly label: string
+  /** Of one document at a time; else of many. */
+  readonly mode?: 'url_action'
+  /** What subscribers hear, where that is not the state to which it leads. */
+  readonly emits?: readonly string[]
   /** What it reads of each document besides its folio and its state. */
   readonly fields: readonly F[]
   /** By what people know a document that has no folio of its own. */
@@ -50,6 +54,10 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
     /** What such a record is called in English. */
     readonly called: string
   }
+  /** What else is locked before the documents. */
+  readonly lockFirst?: (context: ActionContext, ids: readonly string[]) => Promise<void>
+  /** Each document is decided on when the one before it is written, as they are given or in another order. */
+  readonly oneByOne?: true | ((one: Picked<M, F>, other: Picked<M, F>) => number)
   /** Whoever does it says why. */
   readonly hasReason?: true
   /** The input in which whoever does it says why, where that is not the usual one. */
@@ -75,30 +83,66 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
     model: table.model,
     name,
     label,
-    mode: 'grid_action',
+    mode: action.mode ?? 'grid_action',
     inputs: why === null ? inputs : [...inputs, why],
-    emits: statesAfter(table, name),
+    emits: action.emits ?? statesAfter(table, name),
     run: async (context, ids) => {
-      const rows = await lockDocuments(context, ids, { model: table.model, action })
+      await action.lockFirst?.(context, ids)
+      const rows = await lockDocuments(context, ids, { table, action })
       const reason = why === null ? null : reasonGiven(context, why)
-      return await runLocked(table, { name, reason, run: action.run }, { context, ids, rows })
+      const done = { name, reason, run: action.run }
+      const { oneByOne } = action
+      if (oneByOne === undefined) return await runLocked(table, done, { context, ids, rows })
+      const order = oneByOne === true ? ids : inOrder(ids, rows, oneByOne)
+      return await runEach(table, done, { context, ids: order, rows })
     },
   }
+}
+
+/** A document that does not exist comes first. */
+function inOrder<R>(
+  ids: readonly string[],
+  rows: ReadonlyMap<string, R>,
+  compare: (one: R, other: R) => number,
+): readonly string[] {
+  const missing = ids.filter((id) => !rows.has(id))
+  const found = ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row === undefined ? [] : [{ id, row }]
+  })
+  const sorted = found.toSorted((one, other) => compare(one.row, other.row))
+  return [...missing, ...sorted.map(({ id }) => id)]
+}
+
+async function runEach<M extends DocumentModel, F extends FieldOf<M>>(
+  table: StateMoves<M>,
+  action: DecidedOn<M, F>,
+  of: LockedFor<M, F>,
+): Promise<ActionOutcome> {
+  const outcomes: ActionOutcome[] = []
+  for (const id of of.ids) outcomes.push(await runLocked(table, action, { ...of, ids: [id] }))
+  return {
+    refused: new Map(outcomes.flatMap(({ refused }) => [...refused])),
+    warnings: new Map(outcomes.flatMap(({ warnings }) => [...warnings])),
+  }
+}
+
+type DecidedOn<M extends DocumentModel, F extends FieldOf<M>> = Pick<
+  DocumentActionOf<M, F>,
+  'name' | 'run'
+> & { readonly reason: string | null }
+
+interface LockedFor<M extends DocumentModel, F extends FieldOf<M>> {
+  readonly context: ActionContext
+  readonly ids: readonly string[]
+  readonly rows: ReadonlyMap<string, Locked<M, F>>
 }
 
 /** What an action does to documents that are locked: to those of its batch, or to others that another action has locked. */
 export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
   table: StateMoves<M>,
-  {
-    name,
-    reason,
-    run,
-  }: Pick<DocumentActionOf<M, F>, 'name' | 'run'> & { readonly reason: string | null },
-  of: {
-    readonly context: ActionContext
-    readonly ids: readonly string[]
-    readonly rows: ReadonlyMap<string, Locked<M, F>>
-  },
+  { name, reason, run }: DecidedOn<M, F>,
+  of: LockedFor<M, F>,
 ): Promise<ActionOutcome> {
   const { context, ids, rows } = of
   const states = statesBefore(table, name)
@@ -106,7 +150,7 @@ export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
   const changes = new Changes(context, { name, reason })
   const move: DocumentWork<M, F>['move'] = (
     row,
-    { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
+    { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as StateOf<M> },
   ) => {
     changes.move(table.model, row, to, {
       fields: fields as ChangedFields<M>,
@@ -123,8 +167,9 @@ export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
 async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   context: ActionContext,
   ids: readonly string[],
-  { model, action }: { readonly model: M; readonly action: DocumentActionOf<M, F> },
+  { table, action }: { readonly table: StateMoves<M>; readonly action: DocumentActionOf<M, F> },
 ): Promise<ReadonlyMap<string, Locked<M, F>>> {
+  const { model } = table
   const { locksFirst } = action
   // Sent in this order, without a wait between them.
   const [first, locked] = await Promise.all([
@@ -133,11 +178,7 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   ])
   // The dictionary says of each document that it has a folio, or the action what stands for it, and a state.
   const found = locked as ReadonlyMap<string, Locked<M, F>>
-  const { folio } = action
-  const rows =
-    folio === undefined
-      ? found
-      : new Map([...found].map(([id, row]) => [id, { ...row, folio: String(row[folio]) }]))
+  const rows = new Map([...found].map(([id, row]) => [id, named(row, { table, action })]))
   if (locksFirst === undefined || first === undefined) return rows
   const { reference, called } = locksFirst
   for (const row of rows.values()) {
@@ -147,6 +188,22 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
     throw apiError('INVALID_STATE', message, reference)
   }
   return rows
+}
+
+/** A document whose state is empty is where its states begin; one may have no folio yet. */
+function named<M extends DocumentModel, F extends FieldOf<M>>(
+  row: Locked<M, F>,
+  of: { readonly table: StateMoves<M>; readonly action: DocumentActionOf<M, F> },
+): Locked<M, F> {
+  const { folio } = of.action
+  // Of a row that was read, whatever its type says.
+  const estado: string | null = row.estado
+  const [first = ''] = of.table.initial ?? []
+  return {
+    ...row,
+    estado: estado ?? first,
+    ...(folio === undefined ? {} : { folio: String(row[folio] ?? '') }),
+  }
 }
 
 function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({
@@ -159,5 +216,6 @@ function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({
 function reasonGiven({ inputs }: ActionContext, { field }: ActionInput): string | null {
   const given = inputs.get(field.name)
   if (typeof given !== 'string') return null
-  return field.required ? given.trim() : given
+  const said = given.trim()
+  return said === '' ? null : said
 }

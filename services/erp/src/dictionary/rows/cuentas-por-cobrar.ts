@@ -178,6 +178,7 @@ export interface CuentasPorCobrarReferences {
     readonly nota_credito: 'NotaCreditoVenta'
     readonly anticipo: 'AnticipoVenta'
     readonly cuenta: 'CuentaPorCobrar'
+    readonly poliza: 'Poliza'
     readonly cfdi: 'Cfdi'
   }
   readonly CobroCliente: {
@@ -186,6 +187,7 @@ export interface CuentasPorCobrarReferences {
     readonly cuenta_bancaria: 'CuentaBancaria'
     readonly moneda: 'Moneda'
     readonly movimiento: 'MovimientoBancario'
+    readonly poliza: 'Poliza'
     readonly complemento: 'Cfdi'
   }
   readonly CobroClienteAplicacion: {
@@ -198,5 +200,6 @@ export interface CuentasPorCobrarReferences {
     readonly cfdi: 'Cfdi'
     readonly moneda: 'Moneda'
     readonly condicion_pago: 'CondicionPago'
+    readonly poliza: 'Poliza'
   }
 }

@@ -391,10 +391,12 @@ export interface CuentasPorPagarReferences {
     readonly pago: 'PagoProveedor'
     readonly moneda: 'Moneda'
     readonly cfdi: 'Cfdi'
+    readonly poliza: 'Poliza'
   }
   readonly AnticipoProveedorAplicacion: {
     readonly anticipo: 'AnticipoProveedor'
     readonly cuenta: 'CuentaPorPagar'
+    readonly poliza: 'Poliza'
   }
   readonly CuentaPorPagar: {
     readonly proveedor: 'Proveedor'
@@ -403,6 +405,7 @@ export interface CuentasPorPagarReferences {
     readonly recepcion: 'RecepcionCompra'
     readonly moneda: 'Moneda'
     readonly condicion_pago: 'CondicionPago'
+    readonly poliza: 'Poliza'
   }
   readonly CuentaPorPagarImpuesto: {
     readonly cuenta: 'CuentaPorPagar'
@@ -421,11 +424,14 @@ export interface CuentasPorPagarReferences {
     readonly devolucion: 'DevolucionCompra'
     readonly cfdi: 'Cfdi'
     readonly moneda: 'Moneda'
+    readonly poliza: 'Poliza'
     readonly movimiento: 'MovimientoBancario'
+    readonly poliza_devolucion: 'Poliza'
   }
   readonly NotaCreditoProveedorAplicacion: {
     readonly nota: 'NotaCreditoProveedor'
     readonly cuenta: 'CuentaPorPagar'
+    readonly poliza: 'Poliza'
   }
   readonly PagoProveedor: {
     readonly proveedor: 'Proveedor'
@@ -436,6 +442,7 @@ export interface CuentasPorPagarReferences {
     readonly programacion: 'ProgramacionPago'
     readonly moneda: 'Moneda'
     readonly movimiento_bancario: 'MovimientoBancario'
+    readonly poliza: 'Poliza'
     readonly complemento: 'Cfdi'
   }
   readonly PagoProveedorAplicacion: {

@@ -138,6 +138,69 @@ export interface FiscalRows {
     readonly sello_valido: boolean
     readonly mensaje: string | null
   }
+  readonly DiotOperacion: {
+    readonly id: string
+    readonly periodo: string
+    readonly proveedor: string | null
+    readonly tipo_tercero: string
+    readonly tipo_operacion: string
+    readonly rfc: string | null
+    readonly identificacion_fiscal: string | null
+    readonly nombre_extranjero: string | null
+    readonly pais: string | null
+    readonly lugar_jurisdiccion: string | null
+    readonly valor_16: string
+    readonly valor_8: string | null
+    readonly valor_0: string | null
+    readonly exento: string | null
+    readonly iva_acreditable: string
+    readonly iva_no_acreditable: string | null
+    readonly iva_retenido: string | null
+    readonly valor_norte: string | null
+    readonly devoluciones_norte: string | null
+    readonly valor_sur: string | null
+    readonly devoluciones_sur: string | null
+    readonly devoluciones_16: string | null
+    readonly valor_importacion: string | null
+    readonly devoluciones_importacion: string | null
+    readonly valor_intangibles: string | null
+    readonly devoluciones_intangibles: string | null
+    readonly acreditable_norte: string | null
+    readonly acreditable_proporcion_norte: string | null
+    readonly acreditable_sur: string | null
+    readonly acreditable_proporcion_sur: string | null
+    readonly acreditable_16: string | null
+    readonly acreditable_proporcion_16: string | null
+    readonly acreditable_importacion: string | null
+    readonly acreditable_proporcion_importacion: string | null
+    readonly acreditable_intangibles: string | null
+    readonly acreditable_proporcion_intangibles: string | null
+    readonly no_acreditable_proporcion_norte: string | null
+    readonly no_acreditable_requisitos_norte: string | null
+    readonly no_acreditable_exentos_norte: string | null
+    readonly no_acreditable_no_objeto_norte: string | null
+    readonly no_acreditable_proporcion_sur: string | null
+    readonly no_acreditable_requisitos_sur: string | null
+    readonly no_acreditable_exentos_sur: string | null
+    readonly no_acreditable_no_objeto_sur: string | null
+    readonly no_acreditable_proporcion_16: string | null
+    readonly no_acreditable_requisitos_16: string | null
+    readonly no_acreditable_exentos_16: string | null
+    readonly no_acreditable_no_objeto_16: string | null
+    readonly no_acreditable_proporcion_importacion: string | null
+    readonly no_acreditable_requisitos_importacion: string | null
+    readonly no_acreditable_exentos_importacion: string | null
+    readonly no_acreditable_no_objeto_importacion: string | null
+    readonly no_acreditable_proporcion_intangibles: string | null
+    readonly no_acreditable_requisitos_intangibles: string | null
+    readonly no_acreditable_exentos_intangibles: string | null
+    readonly no_acreditable_no_objeto_intangibles: string | null
+    readonly exento_importacion: string | null
+    readonly no_objeto_nacional: string | null
+    readonly no_objeto_extranjero: string | null
+    readonly efectos_fiscales: boolean
+    readonly calculada: boolean
+  }
 }
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
@@ -212,6 +275,62 @@ export interface FiscalOptional {
     | 'validacion_efos'
     | 'sello_valido'
     | 'mensaje'
+  readonly DiotOperacion:
+    | 'proveedor'
+    | 'rfc'
+    | 'identificacion_fiscal'
+    | 'nombre_extranjero'
+    | 'pais'
+    | 'lugar_jurisdiccion'
+    | 'valor_8'
+    | 'valor_0'
+    | 'exento'
+    | 'iva_no_acreditable'
+    | 'iva_retenido'
+    | 'valor_norte'
+    | 'devoluciones_norte'
+    | 'valor_sur'
+    | 'devoluciones_sur'
+    | 'devoluciones_16'
+    | 'valor_importacion'
+    | 'devoluciones_importacion'
+    | 'valor_intangibles'
+    | 'devoluciones_intangibles'
+    | 'acreditable_norte'
+    | 'acreditable_proporcion_norte'
+    | 'acreditable_sur'
+    | 'acreditable_proporcion_sur'
+    | 'acreditable_16'
+    | 'acreditable_proporcion_16'
+    | 'acreditable_importacion'
+    | 'acreditable_proporcion_importacion'
+    | 'acreditable_intangibles'
+    | 'acreditable_proporcion_intangibles'
+    | 'no_acreditable_proporcion_norte'
+    | 'no_acreditable_requisitos_norte'
+    | 'no_acreditable_exentos_norte'
+    | 'no_acreditable_no_objeto_norte'
+    | 'no_acreditable_proporcion_sur'
+    | 'no_acreditable_requisitos_sur'
+    | 'no_acreditable_exentos_sur'
+    | 'no_acreditable_no_objeto_sur'
+    | 'no_acreditable_proporcion_16'
+    | 'no_acreditable_requisitos_16'
+    | 'no_acreditable_exentos_16'
+    | 'no_acreditable_no_objeto_16'
+    | 'no_acreditable_proporcion_importacion'
+    | 'no_acreditable_requisitos_importacion'
+    | 'no_acreditable_exentos_importacion'
+    | 'no_acreditable_no_objeto_importacion'
+    | 'no_acreditable_proporcion_intangibles'
+    | 'no_acreditable_requisitos_intangibles'
+    | 'no_acreditable_exentos_intangibles'
+    | 'no_acreditable_no_objeto_intangibles'
+    | 'exento_importacion'
+    | 'no_objeto_nacional'
+    | 'no_objeto_extranjero'
+    | 'efectos_fiscales'
+    | 'calculada'
 }
 
 /** The models to which references point, where actions know their rows too. */
@@ -245,4 +364,5 @@ export interface FiscalReferences {
   }
   readonly CfdiRelacionado: { readonly cfdi: 'Cfdi'; readonly relacionado: 'Cfdi' }
   readonly CfdiValidacion: { readonly cfdi: 'Cfdi' }
+  readonly DiotOperacion: { readonly periodo: 'PeriodoContable'; readonly proveedor: 'Proveedor' }
 }

@@ -417,6 +417,7 @@ export interface InventarioReferences {
     readonly recepcion: 'RecepcionCompra'
     readonly venta: 'Venta'
     readonly responsable: 'Usuario'
+    readonly poliza: 'Poliza'
     readonly modelo: 'ModeloSistema'
     readonly movimiento_reversa: 'MovimientoInventario'
   }
@@ -430,6 +431,7 @@ export interface InventarioReferences {
   readonly RevaluacionInventario: {
     readonly almacen: 'Almacen'
     readonly movimiento: 'MovimientoInventario'
+    readonly poliza: 'Poliza'
     readonly autorizado_por: 'Usuario'
   }
   readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }

@@ -20,6 +20,50 @@ export interface TesoreriaRows {
     readonly poliza: string | null
     readonly estado: 'emitido' | 'entregado' | 'cobrado' | 'devuelto' | 'cancelado'
   }
+  readonly ConceptoTesoreria: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly naturaleza: 'ingreso' | 'egreso'
+    readonly actividad: 'operacion' | 'inversion' | 'financiamiento'
+    readonly cuenta_contable: string | null
+    readonly padre: string | null
+    readonly activo: boolean
+  }
+  readonly ConciliacionBancaria: {
+    readonly id: string
+    readonly folio: string
+    readonly cuenta_bancaria: string
+    readonly periodo: string
+    readonly fecha: string
+    readonly saldo_banco: string
+    readonly saldo_libros: string
+    readonly depositos_transito: string | null
+    readonly cheques_transito: string | null
+    readonly cargos_banco: string | null
+    readonly abonos_banco: string | null
+    readonly diferencia: string
+    readonly elaborada_por: string | null
+    readonly revisada_por: string | null
+    readonly estado: 'en_proceso' | 'conciliada' | 'con_diferencias' | 'autorizada'
+  }
+  readonly ConciliacionBancariaPartida: {
+    readonly id: string
+    readonly conciliacion: string
+    readonly partida: number
+    readonly movimiento: string | null
+    readonly renglon: string | null
+    readonly tipo:
+      | 'conciliada'
+      | 'deposito_transito'
+      | 'cheque_transito'
+      | 'cargo_banco'
+      | 'abono_banco'
+      | 'error'
+    readonly importe: string
+    readonly grupo: number | null
+    readonly comentario: string | null
+  }
   readonly CuentaBancaria: {
     readonly id: string
     readonly clave: string
@@ -40,6 +84,37 @@ export interface TesoreriaRows {
     readonly ejecutivo: string | null
     readonly telefono_ejecutivo: string | null
     readonly activo: boolean
+  }
+  readonly EstadoCuentaBancario: {
+    readonly id: string
+    readonly folio: string
+    readonly cuenta_bancaria: string
+    readonly fecha_inicio: string
+    readonly fecha_fin: string
+    readonly saldo_inicial: string
+    readonly saldo_final: string
+    readonly depositos: string
+    readonly retiros: string
+    readonly formato: string | null
+    readonly archivo: string | null
+    readonly importado_por: string | null
+    readonly estado: 'importado' | 'en_conciliacion' | 'conciliado'
+  }
+  readonly EstadoCuentaBancarioRenglon: {
+    readonly id: string
+    readonly estado_cuenta: string
+    readonly renglon: number
+    readonly fecha: string
+    readonly codigo: string | null
+    readonly descripcion: string
+    readonly referencia: string | null
+    readonly clave_rastreo: string | null
+    readonly id_banco: string | null
+    readonly cargo: string | null
+    readonly abono: string | null
+    readonly saldo: string | null
+    readonly movimiento: string | null
+    readonly conciliado: boolean
   }
   readonly MovimientoBancario: {
     readonly id: string
@@ -86,6 +161,19 @@ export interface TesoreriaOptional {
     | 'fecha_cobro'
     | 'poliza'
     | 'estado'
+  readonly ConceptoTesoreria: 'cuenta_contable' | 'padre' | 'activo'
+  readonly ConciliacionBancaria:
+    | 'saldo_banco'
+    | 'saldo_libros'
+    | 'depositos_transito'
+    | 'cheques_transito'
+    | 'cargos_banco'
+    | 'abonos_banco'
+    | 'diferencia'
+    | 'elaborada_por'
+    | 'revisada_por'
+    | 'estado'
+  readonly ConciliacionBancariaPartida: 'movimiento' | 'renglon' | 'grupo' | 'comentario'
   readonly CuentaBancaria:
     | 'clabe'
     | 'plaza'
@@ -98,6 +186,23 @@ export interface TesoreriaOptional {
     | 'ejecutivo'
     | 'telefono_ejecutivo'
     | 'activo'
+  readonly EstadoCuentaBancario:
+    | 'depositos'
+    | 'retiros'
+    | 'formato'
+    | 'archivo'
+    | 'importado_por'
+    | 'estado'
+  readonly EstadoCuentaBancarioRenglon:
+    | 'codigo'
+    | 'referencia'
+    | 'clave_rastreo'
+    | 'id_banco'
+    | 'cargo'
+    | 'abono'
+    | 'saldo'
+    | 'movimiento'
+    | 'conciliado'
   readonly MovimientoBancario:
     | 'concepto'
     | 'forma_pago'
@@ -122,14 +227,38 @@ export interface TesoreriaReferences {
     readonly cuenta_bancaria: 'CuentaBancaria'
     readonly proveedor: 'Proveedor'
     readonly moneda: 'Moneda'
+    readonly poliza: 'Poliza'
+  }
+  readonly ConceptoTesoreria: { readonly padre: 'ConceptoTesoreria' }
+  readonly ConciliacionBancaria: {
+    readonly cuenta_bancaria: 'CuentaBancaria'
+    readonly periodo: 'PeriodoContable'
+    readonly elaborada_por: 'Usuario'
+    readonly revisada_por: 'Usuario'
+  }
+  readonly ConciliacionBancariaPartida: {
+    readonly conciliacion: 'ConciliacionBancaria'
+    readonly movimiento: 'MovimientoBancario'
+    readonly renglon: 'EstadoCuentaBancarioRenglon'
   }
   readonly CuentaBancaria: { readonly moneda: 'Moneda' }
+  readonly EstadoCuentaBancario: {
+    readonly cuenta_bancaria: 'CuentaBancaria'
+    readonly archivo: 'Adjunto'
+    readonly importado_por: 'Usuario'
+  }
+  readonly EstadoCuentaBancarioRenglon: {
+    readonly estado_cuenta: 'EstadoCuentaBancario'
+    readonly movimiento: 'MovimientoBancario'
+  }
   readonly MovimientoBancario: {
     readonly cuenta_bancaria: 'CuentaBancaria'
+    readonly concepto: 'ConceptoTesoreria'
     readonly forma_pago: 'FormaPago'
     readonly moneda: 'Moneda'
     readonly cliente: 'Cliente'
     readonly proveedor: 'Proveedor'
+    readonly poliza: 'Poliza'
     readonly modelo: 'ModeloSistema'
   }
 }

@@ -451,7 +451,9 @@ export interface VentasReferences {
     readonly cobro: 'CobroCliente'
     readonly nota_credito: 'NotaCreditoVenta'
     readonly movimiento: 'MovimientoBancario'
+    readonly poliza_devolucion: 'Poliza'
     readonly cfdi: 'Cfdi'
+    readonly poliza: 'Poliza'
   }
   readonly Cliente: {
     readonly moneda: 'Moneda'
