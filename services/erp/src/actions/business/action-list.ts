@@ -123,10 +123,12 @@ import {
 } from './inventario/solicitud-material.ts'
 import { cancelarTraspaso, enviarTraspaso, recibirTraspaso } from './inventario/traspaso-almacen.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
-import { cerrarConciliacion } from './tesoreria/cerrar-conciliacion.ts'
-import { conciliarPartida } from './tesoreria/conciliar-partida.ts'
-import { conciliar } from './tesoreria/conciliar.ts'
-import { desconciliar } from './tesoreria/desconciliar.ts'
+import {
+  cerrarConciliacion,
+  conciliar,
+  conciliarPartida,
+  desconciliar,
+} from './tesoreria/conciliacion-bancaria.ts'
 import { importarEstadoCuenta } from './tesoreria/importar-estado-cuenta.ts'
 import { registrarMovimiento } from './tesoreria/registrar-movimiento.ts'
 import { cancelarFacturaGlobal } from './ventas/cancelar-factura-global.ts'

@@ -2,8 +2,13 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { apiError } from '../../../errors.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
-import { matchable, matchRules } from './conciliar.ts'
-import { proposals, type Matchable, type MatchRule } from './decisions/match-lines.ts'
+import {
+  matchable,
+  matchRules,
+  proposals,
+  type Matchable,
+  type MatchRule,
+} from './decisions/match-lines.ts'
 import {
   figuresOf,
   kindOf,

@@ -1,4 +1,4 @@
-import type { StateTable } from '../../documents/state-table.ts'
+import { statesBefore, type StateTable } from '../../documents/state-table.ts'
 
 const OPEN = ['folio', 'fecha', 'periodo', 'elaborada_por', 'revisada_por']
 
@@ -6,8 +6,8 @@ const OPEN = ['folio', 'fecha', 'periodo', 'elaborada_por', 'revisada_por']
  * Its matches are made and undone by actions, never by hand.
  * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
-export const CONCILIACION_BANCARIA_STATES: StateTable = {
-  model: 'ConciliacionBancaria',
+export const CONCILIACION_BANCARIA_STATES = {
+  model: 'ConciliacionBancaria' as const,
   initial: ['en_proceso'],
   states: {
     en_proceso: { open: OPEN },
@@ -22,4 +22,16 @@ export const CONCILIACION_BANCARIA_STATES: StateTable = {
     { from: ['conciliada'], to: 'en_proceso', by: 'hand' },
     { from: ['conciliada'], to: 'autorizada', by: 'hand' },
   ],
+} satisfies StateTable
+
+const MATCHING = ['conciliar', 'conciliar_partida', 'desconciliar', 'registrar_movimiento']
+
+/** The actions that leave a reconciliation open: whether something is unexplained then, its figures say. */
+export const OPEN_RECONCILIATIONS = {
+  ...CONCILIACION_BANCARIA_STATES,
+  moves: MATCHING.map((by) => ({
+    from: statesBefore(CONCILIACION_BANCARIA_STATES, 'cerrar_conciliacion'),
+    to: 'en_proceso',
+    by,
+  })),
 }

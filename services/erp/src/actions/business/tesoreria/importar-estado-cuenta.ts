@@ -2,28 +2,26 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { choiceInput, textInput } from '../../../dictionary/action-description.ts'
 import { apiError } from '../../../errors.ts'
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { readRows } from '../../../store/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fileInput, jsonInput } from '../action-inputs.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { BatchOutcome } from '../batch-outcome.ts'
+import type { ActionContext, RecordAction } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
+import type { Changes } from '../changes.ts'
 import { attachedFile } from '../cuentas-por-pagar/received/received-file.ts'
+import { documentAction } from '../document-action.ts'
 import type { Outside } from '../outside.ts'
-import { recordAll } from '../record-deeds.ts'
-import { checkStatement } from './decisions/check-statement.ts'
+import {
+  ACCOUNT_FIELDS,
+  checkStatement,
+  STATEMENT_FIELDS,
+  type Statement,
+} from './decisions/check-statement.ts'
+import { ESTADO_CUENTA_BANCARIO_STATES } from './estado-cuenta-bancario-states.ts'
 import { csvForm, readCsvStatement } from './statements/csv-statement.ts'
 import { isOfx, readOfx } from './statements/ofx.ts'
 import { DAY_FORMS, type StatementFile, type StatementLine } from './statements/statement-line.ts'
-import {
-  findKnownLines,
-  findStatementFile,
-  lockStatement,
-  writeStatement,
-  type NewStatementLine,
-  type StatementRow,
-} from './store/statement-store.ts'
+import { findKnownLines } from './store/statement-store.ts'
 
 const COLUMNS_HELP =
   'De un CSV, los encabezados de sus columnas: {"fecha": "Fecha", "descripcion": "Concepto", ' +
@@ -42,66 +40,75 @@ const COLUMNS = [
   { name: 'saldo', label: 'Saldo', required: false },
 ]
 
+const NAME = 'importar_estado_cuenta'
+const MODEL = 'EstadoCuentaBancario'
+const LINES = 'EstadoCuentaBancarioRenglon'
+
+const INPUTS = [
+  fileInput(['.ofx', '.qfx', '.csv', '.txt'], {
+    name: 'adjunto',
+    label: 'Archivo',
+    required: false,
+  }),
+  jsonInput(
+    {
+      name: 'columnas',
+      label: 'Columnas',
+      help: COLUMNS_HELP,
+      required: false,
+    },
+    { object: COLUMNS },
+  ),
+  textInput({
+    name: 'delimitador',
+    label: 'Delimitador',
+    help: 'De un CSV, lo que separa sus columnas; sin él, el que más aparece en el primer renglón.',
+    required: false,
+    minLength: 0,
+    length: 1,
+  }),
+  choiceInput({
+    name: 'formato_fecha',
+    label: 'Formato de fecha',
+    help: 'De un CSV; sin él, aaaa-mm-dd.',
+    required: false,
+    choices: DAY_FORMS,
+  }),
+]
+
+// One that has its lines is refused in other words.
+const IMPORTING = {
+  ...ESTADO_CUENTA_BANCARIO_STATES,
+  moves: [{ from: Object.keys(ESTADO_CUENTA_BANCARIO_STATES.states), to: 'importado', by: NAME }],
+}
+
 /**
  * Takes the lines of a bank's statement from its file, OFX or CSV.
  * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const importarEstadoCuenta: RecordAction = {
-  model: 'EstadoCuentaBancario',
-  name: 'importar_estado_cuenta',
-  label: 'Importar estado de cuenta',
-  mode: 'url_action',
-  inputs: [
-    fileInput(['.ofx', '.qfx', '.csv', '.txt'], {
-      name: 'adjunto',
-      label: 'Archivo',
-      required: false,
-    }),
-    jsonInput(
-      {
-        name: 'columnas',
-        label: 'Columnas',
-        help: COLUMNS_HELP,
-        required: false,
-      },
-      { object: COLUMNS },
-    ),
-    textInput({
-      name: 'delimitador',
-      label: 'Delimitador',
-      help: 'De un CSV, lo que separa sus columnas; sin él, el que más aparece en el primer renglón.',
-      required: false,
-      minLength: 0,
-      length: 1,
-    }),
-    choiceInput({
-      name: 'formato_fecha',
-      label: 'Formato de fecha',
-      help: 'De un CSV; sin él, aaaa-mm-dd.',
-      required: false,
-      choices: DAY_FORMS,
-    }),
-  ],
-  emits: ['importado'],
-  run: async () => {
-    await Promise.resolve()
-    throw new Error('importar_estado_cuenta runs with the file that it read')
-  },
+  ...importing(() => {
+    throw new Error(`${NAME} runs with the file that it read`)
+  }),
   ask: async (outside, ids) => {
     const adjunto = await fileOf(outside, ids[0] ?? '')
     const file = await readStatement(outside, adjunto)
-    return async (context, admitted) => await importInto(context, admitted, { adjunto, file })
+    return importing(() => ({ adjunto, file })).run
   },
 }
 
 /** The attachment that the caller names, else that of the record. */
-async function fileOf({ inputs, database, caller }: Outside, id: string): Promise<string> {
+async function fileOf(
+  { inputs, database, caller, registry }: Outside,
+  id: string,
+): Promise<string> {
   const given = inputs.get('adjunto') ?? null
-  const named =
-    given === null
-      ? await writeAs(database, caller.empresa, (tx) => findStatementFile(tx, caller.empresa, id))
-      : String(given)
-  if (named !== null) return named
+  if (given !== null) return String(given)
+  const found = await writeAs(database, caller.empresa, (tx) =>
+    readRows({ tx, registry, caller }, MODEL, { ids: [id], fields: ['archivo'] }),
+  )
+  const own = found.get(id)?.archivo ?? null
+  if (own !== null) return own
   throw apiError('VALIDATION', 'Give the file of the bank as adjunto.', 'adjunto')
 }
 
@@ -132,87 +139,88 @@ interface GivenFile {
   readonly file: StatementFile
 }
 
-async function importInto(
-  context: ActionContext,
-  [id = '']: readonly string[],
-  given: GivenFile,
-): Promise<ActionOutcome> {
-  const { tx, caller } = context
-  const batch = new BatchOutcome()
-  const statement = await lockStatement(tx, caller.empresa, id)
-  if (statement === undefined) throw new Error('the statement was admitted')
-  if (statement.estado !== 'importado' || statement.renglones > 0) {
-    const message = `EstadoCuentaBancario ${statement.folio} has its lines already.`
-    batch.refuse(id, { code: 'INVALID_STATE', message })
-    return batch.outcome()
-  }
-  const known = await findKnownLines(tx, caller.empresa, {
-    id,
-    cuenta: statement.cuenta_bancaria,
-    desde: statement.fecha_inicio,
-    ids: given.file.lines.flatMap(({ idBanco }) => idBanco ?? []),
+/** The action once the file is read. */
+function importing(file: () => GivenFile): RecordAction {
+  return documentAction(IMPORTING, {
+    name: NAME,
+    label: 'Importar estado de cuenta',
+    mode: 'url_action',
+    inputs: INPUTS,
+    emits: ['importado'],
+    fields: STATEMENT_FIELDS,
+    // Two files of an account are not imported at once.
+    locksFirst: { reference: 'cuenta_bancaria', called: 'account' },
+    run: async ({ context, batch, changes }) => {
+      const given = file()
+      for (const statement of batch.remaining) {
+        const { id, folio } = statement
+        const known = await knownOf(context, statement, given.file)
+        if (statement.estado !== 'importado' || known.tiene_renglones) {
+          const message = `${MODEL} ${folio} has its lines already.`
+          batch.refuse(id, { code: 'INVALID_STATE', message })
+          continue
+        }
+        const checked = checkStatement({ ...statement, account: known.account }, given.file, known)
+        if (!checked.ok) {
+          batch.refuse(id, ...checked.error)
+          continue
+        }
+        take(changes, context, { id, folio, adjunto: given.adjunto, lines: checked.value.lines })
+        batch.warn(id, checked.value.warnings)
+      }
+    },
   })
-  const checked = checkStatement(statement, given.file, known)
-  if (!checked.ok) {
-    const [first, ...others] = checked.error
-    if (first !== undefined) batch.refuse(id, first, ...others)
-    return batch.outcome()
-  }
-  await write(context, { statement, adjunto: given.adjunto, lines: checked.value.lines })
-  batch.warn(id, checked.value.warnings)
-  return batch.outcome()
 }
 
-const LINE_COUNTER = 'estado_cuenta_bancario_renglon'
+/** What the account has, of which the file may bring more. */
+async function knownOf(context: ActionContext, statement: Statement, file: StatementFile) {
+  const { tx, caller } = context
+  const { id, cuenta_bancaria: cuenta, fecha_inicio: desde } = statement
+  const ids = file.lines.flatMap(({ idBanco }) => idBanco ?? [])
+  const [known, accounts] = await Promise.all([
+    findKnownLines(tx, caller.empresa, { id, cuenta, desde, ids }),
+    readRows(context, 'CuentaBancaria', { ids: [cuenta], fields: ACCOUNT_FIELDS }),
+  ])
+  const account = accounts.get(cuenta)
+  if (account === undefined) throw new Error('the account of the statement was not read')
+  return { ...known, account }
+}
 
-async function write(
-  context: ActionContext,
+/** Writes what a file had: the lines, and what they add up to. */
+function take(
+  changes: Changes,
+  { caller }: ActionContext,
   of: {
-    readonly statement: StatementRow
+    readonly id: string
+    readonly folio: string
     readonly adjunto: string
     readonly lines: readonly StatementLine[]
   },
-): Promise<void> {
-  const { tx, caller, moment } = context
-  const { statement, lines } = of
-  const wanted = new Map([
-    [LINE_COUNTER, lines.length],
-    [AUDIT_COUNTER, 1],
-  ])
-  const numbers = numberSource(await takeNumbers(tx, caller.empresa, wanted))
+): void {
+  const { id, folio, adjunto, lines } = of
+  for (const [index, line] of lines.entries()) {
+    changes.insert(LINES, { estado_cuenta: id, renglon: index + 1, ...lineFields(line) })
+  }
   const amounts = lines.map(({ importe }) => importe)
   const depositos = amountText(sumOf(amounts.filter((amount) => amount > 0n)))
   const retiros = amountText(-sumOf(amounts.filter((amount) => amount < 0n)))
-  await writeStatement(tx, caller.empresa, {
-    id: statement.id,
-    archivo: of.adjunto,
-    usuario: caller.usuarioId,
-    depositos,
-    retiros,
-    lines: lines.map((line, index) => newLine(line, { id: numbers(LINE_COUNTER), index })),
-    now: moment.now,
-  })
-  const { name, model } = importarEstadoCuenta
-  const after = { folio: statement.folio, renglones: lines.length, depositos, retiros }
-  const deed = { model, id: statement.id, before: { renglones: 0 }, after, event: 'importado' }
-  await recordAll(context, { name, reason: null }, { deeds: [deed], numbers })
+  const importado = { archivo: adjunto, importado_por: caller.usuarioId, depositos, retiros }
+  changes.change(MODEL, id, { estado: 'importado', ...importado })
+  const after = { folio, renglones: lines.length, depositos, retiros }
+  changes.record({ model: MODEL, id, before: { renglones: 0 }, after, event: 'importado' })
 }
 
-function newLine(
-  line: StatementLine,
-  { id, index }: { readonly id: number; readonly index: number },
-): NewStatementLine {
-  const { importe, saldo } = line
+function lineFields({ claveRastreo, idBanco, ...line }: StatementLine) {
+  const { fecha, descripcion, referencia, importe, saldo } = line
   return {
-    id,
-    renglon: index + 1,
-    fecha: line.fecha,
-    descripcion: line.descripcion,
-    referencia: line.referencia,
-    clave_rastreo: line.claveRastreo,
-    id_banco: line.idBanco,
+    fecha,
+    descripcion,
+    referencia,
+    clave_rastreo: claveRastreo,
+    id_banco: idBanco,
     cargo: importe < 0n ? amountText(-importe) : null,
     abono: importe > 0n ? amountText(importe) : null,
     saldo: saldo === null ? null : amountText(saldo),
+    conciliado: false,
   }
 }

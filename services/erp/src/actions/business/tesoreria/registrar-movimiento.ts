@@ -1,83 +1,94 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
+import { findModelId } from '../../../store/model-number-store.ts'
+import { readRows } from '../../../store/model-rows.ts'
 import { jsonInput, referenceInput } from '../action-inputs.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { BatchOutcome } from '../batch-outcome.ts'
+import type { ActionContext } from '../action.ts'
+import { amountText, cents, sumOf } from '../cents.ts'
+import type { Changes, MadeFields } from '../changes.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry, type EntryBooks } from '../contabilidad/decisions/plan-entry.ts'
-import { takeNumbering, type Numbering } from '../contabilidad/effects/entry-folios.ts'
-import {
-  numbersNeeded,
-  writeEntries,
-  type EntryPosting,
-} from '../contabilidad/effects/write-entries.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { DayRates } from '../exchange-rates.ts'
-import { freeFolios } from '../free-folios.ts'
+import { Later } from '../later.ts'
 import { refuseMissingInputs } from '../missing-inputs.ts'
 import {
+  ACCOUNT_FIELDS,
+  CONCEPT_FIELDS,
   conceptByRule,
   movementSource,
   planMovement,
   type MovementFacts,
   type PlannedMovement,
 } from './decisions/plan-movements.ts'
-import { figuresOf } from './decisions/reconciliation-figures.ts'
-import { ITEM_COUNTER, refreshFigures, writeMatches } from './effects/write-matches.ts'
-import { demandFound, namedIds, openReconciliations, recordDeed } from './open-reconciliations.ts'
-import { insertBankMovements } from './store/bank-movement-store.ts'
-import { lockBankAccounts, type BankAccountRow } from './store/bank-store.ts'
-import { findConcepts } from './store/concept-store.ts'
+import { matchAction, settleMatches, type Reconciliation } from './effects/write-matches.ts'
+import { demandFound, namedIds, NAMED_LINES } from './named-ids.ts'
+import { readPosition } from './store/position-store.ts'
 import {
   findReconciliationRules,
   lockFreeLines,
-  type FreeRow,
-  type ReconciliationRow,
+  type FreeLine,
   type ReconciliationRuleRow,
 } from './store/reconciliation-store.ts'
+
+const NAME = 'registrar_movimiento'
+const INPUTS = [
+  jsonInput(
+    {
+      name: 'renglones',
+      label: 'Renglones',
+      help: 'Los ids de los renglones del banco. Sin ellos, todos los que una regla reconoce.',
+      required: false,
+    },
+    NAMED_LINES,
+  ),
+  referenceInput('ConceptoTesoreria', { name: 'concepto', label: 'Concepto', required: false }),
+]
 
 /**
  * Books what only the bank knew, a commission or interest, and matches it with its line.
  * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
-export const registrarMovimiento: RecordAction = {
-  model: 'ConciliacionBancaria',
-  name: 'registrar_movimiento',
+export const registrarMovimiento = matchAction({
+  name: NAME,
   label: 'Registrar movimiento',
   mode: 'url_action',
-  inputs: [
-    jsonInput(
-      {
-        name: 'renglones',
-        label: 'Renglones',
-        help: 'Los ids de los renglones del banco. Sin ellos, todos los que una regla reconoce.',
-        required: false,
-      },
-      {
-        items: {
-          references: 'EstadoCuentaBancarioRenglon',
-          filter: {
-            conciliado: { value: 'false' },
-            estado_cuenta__cuenta_bancaria: { field: 'cuenta_bancaria' },
-          },
-        },
-      },
-    ),
-    referenceInput('ConceptoTesoreria', { name: 'concepto', label: 'Concepto', required: false }),
-  ],
-  emits: [],
-  run: register,
+  inputs: INPUTS,
+  first: ({ context }) => refuseMissingInputs(context, { inputs: INPUTS }),
+  run: async (work, row) => {
+    const { context, changes } = work
+    const { tx, caller } = context
+    const { cuenta_bancaria: cuenta, fecha: hasta } = row
+    const plan = await planAll(context, row)
+    const books = await loadBooks(context, plan)
+    const position = await readPosition(tx, caller.empresa, { cuenta, hasta })
+    const document = { modelo: await findModelId(tx, 'ConciliacionBancaria'), registro: row.id }
+    const made = await make(changes, plan, document)
+    changes.post({ entries: made.map((one) => posting(plan, books, one)) })
+    const matches = made.map(({ planned: { line }, id }) => ({
+      renglones: [line],
+      movimientos: [{ id, importe: line.importe }],
+      comentario: NAME,
+    }))
+    const booked = sumOf(plan.planned.map(({ line }) => cents(line.importe)))
+    const saldo = amountText(cents(position.saldo_libros) + booked)
+    await settleMatches(work, row, {
+      matches,
+      position: { ...position, saldo_libros: saldo },
+      noted: { movimientos: made.map(({ folio }) => folio.id) },
+    })
+  },
+})
+
+interface Plan {
+  readonly planned: readonly PlannedMovement[]
+  readonly account: MovementFacts['account']
+  readonly periods: Periods
 }
 
-// Of one call: each has an entry of its own.
-const MAX_MOVEMENTS = 500
-
-async function register(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  await refuseMissingInputs(context, registrarMovimiento)
-  const batch = new BatchOutcome()
-  const [row] = await openReconciliations(context, ids, batch)
-  if (row === undefined) return batch.outcome()
+/** @throws ApiError for lines that cannot become movements, or if there is none that can */
+async function planAll(context: ActionContext, row: Reconciliation): Promise<Plan> {
   const { tx, caller } = context
   const rules = await findReconciliationRules(tx, caller.empresa, row.cuenta_bancaria)
   const lines = await linesOf(context, row, rules)
@@ -92,8 +103,7 @@ async function register(context: ActionContext, ids: readonly string[]): Promise
   })
   if (problems.length === 0 && planned.length === 0) problems.push(NOTHING)
   if (problems.length > 0) throw new ApiError(problems)
-  await write(context, { row, planned, account: facts.account, periods })
-  return batch.outcome()
+  return { planned, account: facts.account, periods }
 }
 
 const NOTHING: ErrorEntry = {
@@ -103,11 +113,15 @@ const NOTHING: ErrorEntry = {
     'No ReglaConciliacion that makes movements knows a line; name the lines and their concepto.',
 }
 
+// Of one call: each has an entry of its own.
+const MAX_MOVEMENTS = 500
+const MAX_OPEN_LINES = 20_000
+
 async function linesOf(
   context: ActionContext,
-  { cuenta_bancaria: cuenta, fecha: hasta }: ReconciliationRow,
+  { cuenta_bancaria: cuenta, fecha: hasta }: Reconciliation,
   rules: readonly ReconciliationRuleRow[],
-): Promise<readonly FreeRow[]> {
+): Promise<readonly FreeLine[]> {
   const { tx, caller } = context
   const ids = namedIds(context, 'renglones')
   if (ids.length > 0) {
@@ -121,35 +135,31 @@ async function linesOf(
   return lines.filter((line) => conceptByRule(rules, line) !== null).slice(0, MAX_MOVEMENTS)
 }
 
-const MAX_OPEN_LINES = 20_000
-
 async function loadFacts(
-  { tx, caller, inputs }: ActionContext,
+  context: ActionContext,
   of: {
-    readonly row: ReconciliationRow
+    readonly row: Reconciliation
     readonly rules: readonly ReconciliationRuleRow[]
-    readonly lines: readonly FreeRow[]
+    readonly lines: readonly FreeLine[]
   },
 ): Promise<{ readonly facts: MovementFacts; readonly periods: Periods }> {
+  const { tx, caller, inputs } = context
   const { empresa } = caller
   const { row, rules, lines } = of
-  const account = (await lockBankAccounts(tx, empresa, [row.cuenta_bancaria])).get(
-    row.cuenta_bancaria,
-  )
+  const cuenta = row.cuenta_bancaria
+  const accounts = { ids: [cuenta], fields: ACCOUNT_FIELDS }
+  const account = (await readRows(context, 'CuentaBancaria', accounts)).get(cuenta)
   if (account === undefined) throw new Error('the account of the reconciliation was not read')
   const given = inputs.get('concepto') ?? null
   const named = given === null ? null : String(given)
   const ids = [named, ...rules.map(({ concepto }) => concepto)].flatMap((id) => id ?? [])
   const days = [...new Set(lines.map(({ fecha }) => fecha))]
   const { moneda } = account
+  const asked = days.map((fecha) => ({ moneda, fecha }))
   const [concepts, currency, rates, periods] = await Promise.all([
-    findConcepts(tx, empresa, ids),
+    readRows(context, 'ConceptoTesoreria', { ids, fields: CONCEPT_FIELDS }),
     findCompanyCurrency(tx, empresa),
-    findDayRates(
-      tx,
-      empresa,
-      days.map((fecha) => ({ moneda, fecha })),
-    ),
+    findDayRates(tx, empresa, asked),
     loadPeriods(tx, empresa, { days, module: 'tesoreria' }),
   ])
   const dayRates = new DayRates(rates)
@@ -158,115 +168,68 @@ async function loadFacts(
   return { facts: { account, concepts, rules, named, rateOf }, periods }
 }
 
-interface Planned {
-  readonly row: ReconciliationRow
-  readonly planned: readonly PlannedMovement[]
-  readonly account: BankAccountRow
-  readonly periods: Periods
-}
-
-const MOVEMENT_COUNTER = 'movimiento_bancario'
-const FOLIO_COUNTER = `folio:${MOVEMENT_COUNTER}`
-
-async function write(context: ActionContext, of: Planned): Promise<void> {
-  const { tx, caller } = context
-  const { row, planned } = of
-  const books = await loadBooks(context, of)
-  const count = planned.length
-  const drafts = planned.map((one) => posting(of, books, one, { record: '0', folio: '' }))
-  const needed = numbersNeeded({ entries: drafts, reversals: [] })
-  const numbering = await takeNumbering(tx, caller.empresa, {
-    counters: new Map([
-      ...needed.counters,
-      [MOVEMENT_COUNTER, count],
-      [FOLIO_COUNTER, count],
-      [ITEM_COUNTER, count],
-      [AUDIT_COUNTER, 1],
-    ]),
-    series: needed.series,
-  })
-  const made = await writeMovements(context, of, { books, numbering })
-  const matches = planned.map(({ line }, index) => ({
-    renglones: [line],
-    movimientos: [{ id: String(made[index]?.id), importe: line.importe }],
-    comentario: registrarMovimiento.name,
-  }))
-  const action = registrarMovimiento.name
-  await writeMatches(context, row, { matches, numbers: numbering.numbers, action })
-  const { diferencia } = figuresOf(await refreshFigures(context, row))
-  const after = { movimientos: made.map(({ folio }) => folio), diferencia }
-  await recordDeed(context, { action, row, after, event: null, numbers: numbering.numbers })
-}
-
 async function loadBooks(
   { tx, caller }: ActionContext,
-  { planned, account }: Planned,
+  { planned, account }: Plan,
 ): Promise<EntryBooks> {
-  const rules = await findEntryRules(tx, caller.empresa, {
-    model: 'MovimientoBancario',
-    event: registrarMovimiento.name,
-  })
+  const of = { model: 'MovimientoBancario', event: NAME }
+  const rules = await findEntryRules(tx, caller.empresa, of)
   const sources = planned.map((one) => movementSource(one, account, { record: '0', folio: '' }))
   const accounts = await findAccounts(tx, caller.empresa, accountsNeeded(sources, rules))
   return { rules, accounts }
 }
 
-function posting(
-  { account, periods }: Planned,
-  books: EntryBooks,
-  one: PlannedMovement,
-  of: { readonly record: string; readonly folio: string },
-): EntryPosting {
-  const entry = planEntry(movementSource(one, account, of), books)
-  if (!entry.ok) throw new ApiError([entry.error])
-  return { ...entry.value, periodo: periods.idOf(one.line.fecha) }
+interface MadeMovement {
+  readonly planned: PlannedMovement
+  readonly id: Later
+  readonly folio: Later
 }
 
-async function writeMovements(
-  context: ActionContext,
-  of: Planned,
-  { books, numbering }: { readonly books: EntryBooks; readonly numbering: Numbering },
-): Promise<readonly { readonly id: number; readonly folio: string }[]> {
-  const { tx, caller, moment } = context
-  const { numbers } = numbering
-  const folios = await freeFolios(context, {
-    table: MOVEMENT_COUNTER,
-    prefix: 'MB-',
-    numbers: of.planned.map(() => numbers(FOLIO_COUNTER)),
-  })
-  const made = of.planned.map((one, index) => {
-    const [id, folio] = [numbers(MOVEMENT_COUNTER), folios[index] ?? '']
-    return { one, id, folio, entry: posting(of, books, one, { record: String(id), folio }) }
-  })
-  const entries = await writeEntries(
-    context,
-    { entries: made.map(({ entry }) => entry), reversals: [] },
-    numbering,
-  )
-  const { account, row } = of
-  await insertBankMovements(tx, caller.empresa, {
-    movements: made.map(({ one, id, folio }, index) => ({
-      id,
+// The length of MovimientoBancario.beneficiario.
+const MAX_NAME = 200
+
+/** Makes the movements, matched; entries name them, so that they are numbered at once. */
+async function make(
+  changes: Changes,
+  { planned, account }: Plan,
+  document: { readonly modelo: string; readonly registro: string },
+): Promise<readonly MadeMovement[]> {
+  const made = planned.map((one) => {
+    const { line, naturaleza } = one
+    const folio = changes.folio('movimiento_bancario', 'MB-')
+    const id = new Later()
+    const fields: MadeFields<'MovimientoBancario'> = {
       folio,
-      fecha: one.line.fecha,
+      fecha: line.fecha,
       cuenta_bancaria: account.id,
-      tipo: one.naturaleza === 'cargo' ? 'comision' : 'interes',
-      naturaleza: one.naturaleza,
-      forma_pago: null,
+      tipo: naturaleza === 'cargo' ? 'comision' : 'interes',
+      naturaleza,
       concepto: one.concept.id,
       importe: one.importe,
       moneda: account.moneda,
       tipo_cambio: one.tipoCambio,
-      referencia: one.line.referencia,
-      clave_rastreo: one.line.clave_rastreo,
-      beneficiario: one.line.descripcion,
-      cliente: null,
-      proveedor: null,
-      poliza: entries[index]?.id ?? null,
-      modelo: registrarMovimiento.model,
-      registro: row.id,
-    })),
-    now: moment.now,
+      referencia: line.referencia,
+      clave_rastreo: line.clave_rastreo,
+      beneficiario: Array.from(line.descripcion).slice(0, MAX_NAME).join(''),
+      poliza: changes.entryOf(id),
+      ...document,
+      conciliado: true,
+      estado: 'conciliado',
+    }
+    changes.insert('MovimientoBancario', fields, id)
+    return { planned: one, id, folio }
   })
-  return made.map(({ id, folio }) => ({ id, folio }))
+  await changes.number()
+  return made
+}
+
+function posting(
+  { account, periods }: Plan,
+  books: EntryBooks,
+  { planned, id, folio }: MadeMovement,
+): EntryPosting {
+  const source = movementSource(planned, account, { record: id.id, folio: folio.id })
+  const entry = planEntry(source, books)
+  if (!entry.ok) throw new ApiError([entry.error])
+  return { ...entry.value, periodo: periods.idOf(planned.line.fecha) }
 }

@@ -1,9 +1,26 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import type { StatementFile, StatementLine } from '../statements/statement-line.ts'
-import type { KnownLines, StatementRow } from '../store/statement-store.ts'
+import type { KnownLines } from '../store/statement-store.ts'
+
+export const STATEMENT_FIELDS = [
+  'cuenta_bancaria',
+  'fecha_inicio',
+  'fecha_fin',
+  'saldo_inicial',
+  'saldo_final',
+] as const
+export const ACCOUNT_FIELDS = ['clave', 'numero_cuenta', 'clabe', 'moneda.clave'] as const
+
+/** A statement into which a file is imported. */
+export type Statement = Picked<'EstadoCuentaBancario', (typeof STATEMENT_FIELDS)[number]>
+
+interface AccountStatement extends Statement {
+  readonly account: Picked<'CuentaBancaria', (typeof ACCOUNT_FIELDS)[number]>
+}
 
 interface ImportedLines {
   /** Those that are new. */
@@ -20,7 +37,7 @@ const MAX_TOLD = 20
  * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export function checkStatement(
-  statement: StatementRow,
+  statement: AccountStatement,
   file: StatementFile,
   known: KnownLines,
 ): Result<ImportedLines, readonly ErrorEntry[]> {
@@ -49,17 +66,18 @@ function validation(field: string, message: string): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 
-function accountProblem(statement: StatementRow, file: StatementFile): ErrorEntry | null {
+function accountProblem({ account }: AccountStatement, file: StatementFile): ErrorEntry | null {
   const { cuenta, moneda } = file
-  if (moneda !== null && moneda !== statement.moneda_clave) {
-    const message = `The file is in ${moneda}, but CuentaBancaria ${statement.cuenta_clave} is in ${statement.moneda_clave}.`
+  const { clave, numero_cuenta, clabe, 'moneda.clave': own } = account
+  if (moneda !== null && moneda !== own) {
+    const message = `The file is in ${moneda}, but CuentaBancaria ${clave} is in ${own}.`
     return validation('adjunto', message)
   }
   if (cuenta === null) return null
-  const own = [statement.numero_cuenta, statement.clabe ?? ''].map(digits)
+  const numbers = [numero_cuenta, clabe ?? ''].map(digits)
   const named = digits(cuenta)
-  if (own.some((number) => number !== '' && number === named)) return null
-  const message = `The file is of the account ${cuenta}, but CuentaBancaria ${statement.cuenta_clave} is ${statement.numero_cuenta}.`
+  if (numbers.some((number) => number !== '' && number === named)) return null
+  const message = `The file is of the account ${cuenta}, but CuentaBancaria ${clave} is ${numero_cuenta}.`
   return validation('adjunto', message)
 }
 
@@ -67,7 +85,7 @@ function digits(number: string): string {
   return number.replaceAll(/[^\dA-Za-z]/g, '').replace(/^0+/, '')
 }
 
-function dayProblem({ fecha_inicio, fecha_fin }: StatementRow, line: StatementLine): ErrorEntry {
+function dayProblem({ fecha_inicio, fecha_fin }: Statement, line: StatementLine): ErrorEntry {
   const message = `Row ${line.row} of the file is of ${line.fecha}, but the statement goes from ${fecha_inicio} to ${fecha_fin}.`
   return { ...validation('adjunto', message), row: line.row }
 }
@@ -108,7 +126,7 @@ function overlapProblem(known: KnownLines, lines: readonly StatementLine[]): Err
 }
 
 function balanceProblem(
-  statement: StatementRow,
+  statement: Statement,
   lines: readonly StatementLine[],
   { file, known }: { readonly file: StatementFile; readonly known: KnownLines },
 ): ErrorEntry | null {

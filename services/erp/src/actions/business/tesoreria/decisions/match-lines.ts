@@ -1,4 +1,6 @@
-import { sumOf } from '../../cents.ts'
+import { cents, sumOf } from '../../cents.ts'
+import type { PositionItem } from '../store/position-store.ts'
+import type { FreeRow, ReconciliationRuleRow } from '../store/reconciliation-store.ts'
 
 /** A line of the bank, or a movement of the books. */
 export interface Matchable {
@@ -23,20 +25,46 @@ export interface MatchRule {
   readonly patron: string | null
 }
 
-export interface Match {
+interface Match {
   readonly renglones: readonly Matchable[]
   readonly movimientos: readonly Matchable[]
   readonly regla: string
 }
 
 /** How a company that has no rules of its own reconciles. */
-export const DEFAULT_RULES: readonly MatchRule[] = (
+const DEFAULT_RULES: readonly MatchRule[] = (
   [
     ['rastreo', 10],
     ['referencia', 10],
     ['importe', 3],
   ] as const
 ).map(([campo, dias]) => ({ nombre: campo, campo, dias, tolerancia: 0n, patron: null }))
+
+/** Those that pair lines with movements; a company without any has the usual ones. */
+export function matchRules(rows: readonly ReconciliationRuleRow[]): readonly MatchRule[] {
+  const own = rows.filter(({ crea_movimiento: makes }) => !makes)
+  if (own.length === 0) return DEFAULT_RULES
+  return own.map(
+    ({ nombre, campo, tolerancia_dias: days, tolerancia_importe: amount, patron }) => ({
+      nombre,
+      campo,
+      dias: days ?? DEFAULT_RULES.find((rule) => rule.campo === campo)?.dias ?? 0,
+      tolerancia: cents(amount ?? '0'),
+      patron,
+    }),
+  )
+}
+
+export function matchable(row: FreeRow | PositionItem): Matchable {
+  return {
+    id: row.id,
+    fecha: row.fecha,
+    descripcion: row.descripcion ?? '',
+    referencia: row.referencia,
+    claveRastreo: row.clave_rastreo,
+    importe: cents(row.importe),
+  }
+}
 
 /**
  * The matches that are certain. Rule by rule, a line and a movement belong together if neither fits any other; and what

@@ -1,16 +1,22 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
-import type { BankAccountRow } from '../store/bank-store.ts'
-import type { ConceptRow } from '../store/concept-store.ts'
-import type { FreeRow, ReconciliationRuleRow } from '../store/reconciliation-store.ts'
+import type { FreeLine, ReconciliationRuleRow } from '../store/reconciliation-store.ts'
+
+/** What is read of an account into which movements are booked, and of their concepts. */
+export const ACCOUNT_FIELDS = ['moneda', 'moneda.clave', 'cuenta_contable'] as const
+export const CONCEPT_FIELDS = ['clave', 'naturaleza', 'activo', 'cuenta_contable'] as const
+
+type Account = Picked<'CuentaBancaria', (typeof ACCOUNT_FIELDS)[number]>
+type Concept = Picked<'ConceptoTesoreria', (typeof CONCEPT_FIELDS)[number]>
 
 /** A line of the bank that becomes a movement. */
 export interface PlannedMovement {
-  readonly line: FreeRow
-  readonly concept: ConceptRow
+  readonly line: FreeLine
+  readonly concept: Concept
   readonly naturaleza: 'cargo' | 'abono'
   readonly importe: string
   readonly tipoCambio: string
@@ -18,8 +24,8 @@ export interface PlannedMovement {
 
 /** What decides about the movements of an account. */
 export interface MovementFacts {
-  readonly account: BankAccountRow
-  readonly concepts: ReadonlyMap<string, ConceptRow>
+  readonly account: Account
+  readonly concepts: ReadonlyMap<string, Concept>
   readonly rules: readonly ReconciliationRuleRow[]
   /** The concept that the caller names; null: the rules say it. */
   readonly named: string | null
@@ -30,7 +36,7 @@ export interface MovementFacts {
 /** The concept of a line by the first rule that makes movements and whose text its description has. */
 export function conceptByRule(
   rules: readonly ReconciliationRuleRow[],
-  line: FreeRow,
+  line: FreeLine,
 ): string | null {
   const text = line.descripcion.toUpperCase()
   const found = rules.find(({ crea_movimiento: makes, concepto, patron }) => {
@@ -42,7 +48,7 @@ export function conceptByRule(
 
 export function planMovement(
   facts: MovementFacts,
-  { line, field }: { readonly line: FreeRow; readonly field: string },
+  { line, field }: { readonly line: FreeLine; readonly field: string },
 ): Result<PlannedMovement, ErrorEntry> {
   const problem = (message: string) =>
     fail<ErrorEntry>({ code: 'VALIDATION', field, message: `Line ${line.folio}: ${message}.` })
@@ -57,7 +63,7 @@ export function planMovement(
   }
   const tipoCambio = facts.rateOf(line.fecha)
   if (tipoCambio === undefined) {
-    return problem(`there is no TipoCambio of ${account.moneda_clave} for ${line.fecha}; add it`)
+    return problem(`there is no TipoCambio of ${account['moneda.clave']} for ${line.fecha}; add it`)
   }
   const importe = amountText(amount < 0n ? -amount : amount)
   return ok({ line, concept, naturaleza, importe, tipoCambio })
@@ -66,7 +72,7 @@ export function planMovement(
 /** What the books are told of a movement that has this id and folio. */
 export function movementSource(
   { line, concept, naturaleza, importe, tipoCambio }: PlannedMovement,
-  account: BankAccountRow,
+  account: Account,
   of: { readonly record: string; readonly folio: string },
 ): EntrySource {
   const own = cents(importe)

@@ -1,5 +1,15 @@
 import { amountText, cents, sumOf } from '../../cents.ts'
-import type { BankPosition, PositionItem } from '../store/position-store.ts'
+import type { PositionItem } from '../store/position-store.ts'
+
+/** What only one side has. */
+type Unexplained = Pick<PositionItem, 'origen' | 'id' | 'importe'>
+
+/** An account by its bank and by the books, and what explains the difference. */
+export interface AccountBalances {
+  readonly saldo_banco: string
+  readonly saldo_libros: string
+  readonly items: readonly Unexplained[]
+}
 
 /** What a reconciliation says of an account at the end of a day. */
 export interface ReconciliationFigures {
@@ -13,7 +23,7 @@ export interface ReconciliationFigures {
 }
 
 /** The balance by the bank, with what the books alone have and without what the bank alone has, is that of the books. */
-export function figuresOf(position: BankPosition): ReconciliationFigures {
+export function figuresOf(position: AccountBalances): ReconciliationFigures {
   const { items, saldo_banco, saldo_libros } = position
   const sum = (origen: PositionItem['origen'], side: 'in' | 'out') =>
     sumOf(
@@ -36,6 +46,45 @@ export function figuresOf(position: BankPosition): ReconciliationFigures {
     abonos_banco: amountText(credits),
     diferencia: amountText(explained - cents(saldo_libros)),
   }
+}
+
+/** The same account once lines and movements are matched: what both sides have explains nothing. */
+export function withMatched(
+  position: AccountBalances,
+  matched: readonly Pick<Unexplained, 'origen' | 'id'>[],
+): AccountBalances {
+  const both = new Set(matched.map(keyOf))
+  return { ...position, items: position.items.filter((item) => !both.has(keyOf(item))) }
+}
+
+/** What a match held. */
+export interface FreedItem extends Unexplained {
+  readonly fecha: string
+  /** A movement that is cancelled with its match. */
+  readonly isCancelled: boolean
+}
+
+/** The account at the end of a day once matches are undone: what they held explains again, or never was. */
+export function withFreed(
+  position: AccountBalances,
+  freed: readonly FreedItem[],
+  hasta: string,
+): AccountBalances {
+  const due = freed.filter(({ fecha }) => fecha <= hasta)
+  const cancelled = due.filter(({ isCancelled }) => isCancelled)
+  const lost = sumOf(cancelled.map(({ importe }) => cents(importe)))
+  return {
+    ...position,
+    saldo_libros: amountText(cents(position.saldo_libros) - lost),
+    items: [
+      ...withMatched(position, freed).items,
+      ...due.filter(({ isCancelled }) => !isCancelled),
+    ],
+  }
+}
+
+function keyOf({ origen, id }: Pick<Unexplained, 'origen' | 'id'>): string {
+  return `${origen} ${id}`
 }
 
 /** What an item that only one side has is called. */

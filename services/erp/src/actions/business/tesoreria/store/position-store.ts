@@ -31,6 +31,9 @@ export interface BankPosition {
 /** What is left open of an account; one that has more was never reconciled. */
 export const MAX_OPEN = 20_000
 
+// As many lines and as many movements may be matched by one call; what is left of them is reckoned from these.
+const MAX_ITEMS = 2 * MAX_OPEN + 1
+
 /**
  * The balance by the bank is the opening one of the first statement and all lines since; by the books, what the
  * movements add up to. A match counts once everything that it has is of that day or before. What was marked as
@@ -74,7 +77,7 @@ export async function readPosition(
                 'fecha', x.fecha, 'descripcion', x.descripcion, 'referencia', x.referencia,
                 'clave_rastreo', x.clave_rastreo, 'importe', x.importe::numeric(18, 2)::text)
                 order by x.fecha, x.origen, x.id), '[]')
-              from (select * from abiertos order by fecha, origen, id limit ${MAX_OPEN + 1}::int8) x) as items`,
+              from (select * from abiertos order by fecha, origen, id limit ${MAX_ITEMS}::int8) x) as items`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the position of the account was not read')

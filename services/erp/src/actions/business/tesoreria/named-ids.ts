@@ -1,48 +1,16 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext } from '../action.ts'
-import { inStates, type BatchOutcome } from '../batch-outcome.ts'
-import { recordAll } from '../record-deeds.ts'
-import { CONCILIACION_BANCARIA_STATES } from './conciliacion-bancaria-states.ts'
-import { lockReconciliations, type ReconciliationRow } from './store/reconciliation-store.ts'
 
-const MODEL = CONCILIACION_BANCARIA_STATES.model
-
-/** Locks reconciliations with their accounts; those that were closed are refused. */
-export async function openReconciliations(
-  { tx, caller }: ActionContext,
-  ids: readonly string[],
-  batch: BatchOutcome,
-): Promise<readonly ReconciliationRow[]> {
-  const states = statesBefore(CONCILIACION_BANCARIA_STATES, 'cerrar_conciliacion')
-  const locked = await lockReconciliations(tx, caller.empresa, ids)
-  return inStates(ids, locked, { batch, model: MODEL, states })
-}
-
-/** What an action did to a reconciliation: a row in the audit log, and the event where it moved. */
-export async function recordDeed(
-  context: ActionContext,
-  of: {
-    readonly action: string
-    readonly row: ReconciliationRow
-    readonly after: Readonly<Record<string, unknown>>
-    readonly event: string | null
-    readonly reason?: string | null
-    readonly numbers: (counter: string) => number
+/** Lines of the bank that are free, of the reconciliation's account. */
+export const NAMED_LINES = {
+  items: {
+    references: 'EstadoCuentaBancarioRenglon',
+    filter: {
+      conciliado: { value: 'false' },
+      estado_cuenta__cuenta_bancaria: { field: 'cuenta_bancaria' },
+    },
   },
-): Promise<void> {
-  const { row, event } = of
-  const before = { estado: row.estado, diferencia: row.diferencia }
-  const after = { folio: row.folio, ...of.after }
-  await recordAll(
-    context,
-    { name: of.action, reason: of.reason ?? null },
-    { deeds: [{ model: MODEL, id: row.id, before, after, event }], numbers: of.numbers },
-  )
-}
-
-export const ONE_DEED: ReadonlyMap<string, number> = new Map([[AUDIT_COUNTER, 1]])
+} as const
 
 // Of one call; what is more takes several.
 const MAX_NAMED = 500
