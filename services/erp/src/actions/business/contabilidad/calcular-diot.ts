@@ -1,86 +1,60 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
-import { enqueueEvents } from '../../../store/outbox-store.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { BatchOutcome, inStates } from '../batch-outcome.ts'
+import { amountText, cents, sumOf } from '../cents.ts'
+import { documentAction } from '../document-action.ts'
+import { PERIODO_CONTABLE_MOVES } from './periodo-contable-moves.ts'
 import {
   deleteComputedOperations,
   findPaidOperations,
-  insertOperations,
   type PaidOperation,
 } from './store/diot-operation-store.ts'
-import { lockPeriodsToChange, type LockedPeriod } from './store/period-store.ts'
+
+const EVENT = 'diot_calculada'
 
 /**
  * Writes the operations with third parties of a month by what was paid in it, for the DIOT; again, they are written anew.
  * @source docs/decisions/0253-erp-books.md
  */
-export const calcularDiot: RecordAction = {
-  model: 'PeriodoContable',
+export const calcularDiot = documentAction(PERIODO_CONTABLE_MOVES, {
   name: 'calcular_diot',
   label: 'Calcular DIOT',
-  mode: 'grid_action',
-  inputs: [],
-  emits: ['diot_calculada'],
-  run: compute,
-}
-
-// What was paid is told after the month is closed, too.
-const STATES = ['abierto', 'bloqueado', 'cerrado']
-
-async function compute(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const batch = new BatchOutcome()
-  const locked = await lockPeriodsToChange(context.tx, context.caller.empresa, ids)
-  const periods = inStates(ids, locked, { batch, model: 'PeriodoContable', states: STATES })
-  for (const period of periods) batch.warn(period.id, await writeOperations(context, period))
-  return batch.outcome()
-}
-
-const TABLE = 'diot_operacion'
-
-async function writeOperations(
-  { tx, caller, moment }: ActionContext,
-  { id: period, nombre, estado }: LockedPeriod,
-): Promise<readonly ErrorEntry[]> {
-  const { empresa } = caller
-  const { now } = moment
-  await deleteComputedOperations(tx, empresa, period)
-  const paid = await findPaidOperations(tx, empresa, period)
-  const wanted = new Map([
-    [TABLE, paid.length],
-    [AUDIT_COUNTER, 1],
-  ])
-  const numbers = numberSource(await takeNumbers(tx, empresa, wanted))
-  const operations = paid.map((operation) => ({ ...operation, id: numbers(TABLE) }))
-  await insertOperations(tx, empresa, { period, operations, now })
-  await enqueueEvents(tx, empresa, {
-    events: [
-      {
-        modelo: 'PeriodoContable',
-        evento: 'diot_calculada',
-        registro: period,
-        datos: { nombre, operaciones: paid.length },
-      },
-    ],
-    now,
-  })
-  await recordAudit(tx, caller, {
-    entries: [
-      {
-        id: numbers(AUDIT_COUNTER),
+  emits: [EVENT],
+  folio: 'nombre',
+  fields: ['nombre'],
+  run: async ({ context: { tx, caller }, batch, changes }) => {
+    for (const { id, nombre, estado } of batch.remaining) {
+      await deleteComputedOperations(tx, caller.empresa, id)
+      const paid = await findPaidOperations(tx, caller.empresa, id)
+      for (const one of paid) changes.insert('DiotOperacion', operationOf(one, id))
+      const operaciones = paid.length
+      changes.record({
         model: 'PeriodoContable',
-        recordId: period,
-        operation: 'accion',
-        action: calcularDiot.name,
-        reason: null,
+        id,
         before: { estado },
-        after: { estado, operaciones: paid.length },
-      },
-    ],
-    now,
-  })
-  return paid.flatMap(unknownParty)
+        after: { estado, operaciones },
+        event: EVENT,
+        told: { nombre, operaciones },
+      })
+      batch.warn(id, paid.flatMap(unknownParty))
+    }
+  },
+})
+
+function operationOf(paid: PaidOperation, periodo: string) {
+  const { es_extranjero: _abroad, nombre: _name, ...columns } = paid
+  const { acreditable_16, acreditable_norte, acreditable_intangibles } = columns
+  const { no_acreditable_requisitos_16, no_acreditable_requisitos_norte } = columns
+  return {
+    ...columns,
+    periodo,
+    iva_acreditable: added(acreditable_16, acreditable_norte, acreditable_intangibles),
+    iva_no_acreditable: added(no_acreditable_requisitos_16, no_acreditable_requisitos_norte),
+    efectos_fiscales: true,
+    calculada: true,
+  }
+}
+
+function added(...amounts: readonly string[]): string {
+  return amountText(sumOf(amounts.map(cents)))
 }
 
 /** The SAT asks of a supplier abroad who he is. */

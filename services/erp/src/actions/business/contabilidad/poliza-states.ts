@@ -7,8 +7,8 @@ const BOOKED: StateRule = {
 }
 
 /** @source docs/decisions/0242-erp-entries.md */
-export const POLIZA_STATES: StateTable = {
-  model: 'Poliza',
+export const POLIZA_STATES = {
+  model: 'Poliza' as const,
   initial: ['borrador'],
   states: {
     borrador: { open: 'all' },
@@ -21,4 +21,4 @@ export const POLIZA_STATES: StateTable = {
     { from: ['borrador', 'autorizada'], to: 'aplicada', by: 'aplicar' },
     { from: ['aplicada'], to: 'reversada', by: 'reversar' },
   ],
-}
+} satisfies StateTable

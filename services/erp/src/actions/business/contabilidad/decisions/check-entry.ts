@@ -1,13 +1,36 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import type { AccountRow } from '../../../../store/journal-store.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import { followed } from '../accounting-periods.ts'
-import type { EntryLineRow, EntryRow, NamedPeriodRow } from '../store/manual-entry-store.ts'
+import type { NamedPeriodRow } from '../store/named-period-store.ts'
 import { accountProblem } from './account-problem.ts'
+
+export const LINE_FIELDS = [
+  'partida',
+  'cuenta_contable',
+  'cargo',
+  'abono',
+  'moneda',
+  'tipo_cambio',
+  'importe_moneda',
+  'centro_costo',
+  'cliente',
+  'proveedor',
+  'proyecto',
+] as const
+
+type EntryLine = Picked<'PolizaPartida', (typeof LINE_FIELDS)[number]>
+
+/** An entry that somebody wrote. */
+export type ManualEntry = Picked<
+  'Poliza',
+  'fecha' | 'periodo' | 'capturada_por' | 'tipo.clave' | 'tipo.requiere_autorizacion'
+>
 
 /** What an entry made by hand is held to. */
 export interface EntryFacts {
-  readonly lines: ReadonlyMap<string, readonly EntryLineRow[]>
+  readonly lines: ReadonlyMap<string, readonly EntryLine[]>
   readonly accounts: ReadonlyMap<string, AccountRow>
   readonly periods: ReadonlyMap<string, NamedPeriodRow>
   /** Periods that are closed for the books alone. */
@@ -24,7 +47,7 @@ const MAX_PROBLEMS = 20
  * Why an entry cannot be applied; empty when it can.
  * @source docs/decisions/0242-erp-entries.md
  */
-export function entryProblems(facts: EntryFacts, entry: EntryRow): readonly ErrorEntry[] {
+export function entryProblems(facts: EntryFacts, entry: ManualEntry): readonly ErrorEntry[] {
   const lines = facts.lines.get(entry.id) ?? []
   const whole = [approvalProblem(facts, entry), periodProblem(facts, entry)]
   const problems = [
@@ -35,13 +58,13 @@ export function entryProblems(facts: EntryFacts, entry: EntryRow): readonly Erro
   return problems.slice(0, MAX_PROBLEMS)
 }
 
-function approvalProblem({ usuarioId }: EntryFacts, entry: EntryRow): ErrorEntry | null {
-  if (!entry.requiere_autorizacion || entry.capturada_por !== usuarioId) return null
-  const message = `Entries of the type ${entry.tipo_clave} are applied by somebody other than who captured them.`
+function approvalProblem({ usuarioId }: EntryFacts, entry: ManualEntry): ErrorEntry | null {
+  if (!entry['tipo.requiere_autorizacion'] || entry.capturada_por !== usuarioId) return null
+  const message = `Entries of the type ${entry['tipo.clave']} are applied by somebody other than who captured them.`
   return { code: 'FORBIDDEN', message }
 }
 
-function periodProblem({ periods, locked }: EntryFacts, entry: EntryRow): ErrorEntry | null {
+function periodProblem({ periods, locked }: EntryFacts, entry: ManualEntry): ErrorEntry | null {
   const period = periods.get(entry.periodo)
   if (period === undefined) throw new Error(`the period of Poliza ${entry.id} was not read`)
   const { nombre, desde, hasta } = period
@@ -66,7 +89,7 @@ function periodProblem({ periods, locked }: EntryFacts, entry: EntryRow): ErrorE
   return locked.has(period.id) ? closed('is closed for contabilidad') : null
 }
 
-function lineProblems(facts: EntryFacts, line: EntryLineRow): readonly ErrorEntry[] {
+function lineProblems(facts: EntryFacts, line: EntryLine): readonly ErrorEntry[] {
   const problem = (field: string, reason: string): ErrorEntry => ({
     code: 'VALIDATION',
     field: `partidas[${line.partida}].${field}`,
@@ -78,12 +101,12 @@ function lineProblems(facts: EntryFacts, line: EntryLineRow): readonly ErrorEntr
   if (debit < 0n || credit < 0n || debit > 0n === credit > 0n) {
     return [problem('cargo', `${sides}; one of them must be above zero and the other 0`)]
   }
-  const account = facts.accounts.get(line.cuenta)
-  if (account === undefined) throw new Error(`the account ${line.cuenta} was not read`)
+  const account = facts.accounts.get(line.cuenta_contable)
+  if (account === undefined) throw new Error(`the account ${line.cuenta_contable} was not read`)
   const wrong = accountProblem(account, {
-    hasCostCentre: line.hay_centro,
-    hasParty: line.hay_tercero,
-    hasProject: line.hay_proyecto,
+    hasCostCentre: line.centro_costo !== null,
+    hasParty: (line.cliente ?? line.proveedor) !== null,
+    hasProject: line.proyecto !== null,
   })
   const used =
     wrong === null ? [] : [problem('cuenta_contable', `the account ${account.clave} ${wrong}`)]
@@ -94,7 +117,7 @@ function lineProblems(facts: EntryFacts, line: EntryLineRow): readonly ErrorEntr
 /** Field and reason. */
 function currencyProblem(
   { currency }: EntryFacts,
-  of: { readonly line: EntryLineRow; readonly account: AccountRow; readonly amount: bigint },
+  of: { readonly line: EntryLine; readonly account: AccountRow; readonly amount: bigint },
 ): readonly [string, string] | null {
   const { line, account, amount } = of
   if (account.moneda !== null && account.moneda !== line.moneda) {
@@ -120,7 +143,7 @@ function currencyProblem(
       ]
 }
 
-function balanceProblems(entry: EntryRow, lines: readonly EntryLineRow[]): readonly ErrorEntry[] {
+function balanceProblems(entry: ManualEntry, lines: readonly EntryLine[]): readonly ErrorEntry[] {
   if (lines.length === 0) return [{ code: 'NO_LINES', message: `Poliza ${entry.id} has no lines.` }]
   const debits = sumOf(lines.map(({ cargo }) => cents(cargo)))
   const credits = sumOf(lines.map(({ abono }) => cents(abono)))

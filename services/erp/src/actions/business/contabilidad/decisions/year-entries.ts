@@ -1,10 +1,23 @@
+import type { Picked } from '../../../../dictionary/row-types.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
-import type { ResultRow, YearRow } from '../store/year-store.ts'
+import type { ResultRow } from '../store/year-store.ts'
 import type { PlannedEntry, PlannedLine } from './plan-entry.ts'
+
+export const YEAR_FIELDS = [
+  'ejercicio',
+  'nombre',
+  'fecha_fin',
+  'numero_periodos',
+  'cuenta_resultado',
+] as const
+
+export type Year = Picked<'EjercicioFiscal', (typeof YEAR_FIELDS)[number]> & {
+  readonly estado: string
+}
 
 /** What the entries of a closed year are made of. */
 export interface YearBooks {
-  readonly year: YearRow
+  readonly year: Year
   readonly results: readonly ResultRow[]
   /** Accounts of the year's result, and of the results of years before. */
   readonly accounts: { readonly ofYear: string; readonly before: string }
@@ -38,7 +51,7 @@ export function yearEntries(books: YearBooks, periodo: string): readonly DatedEn
     line(books, { cuenta: accounts.before, centro_costo: null, amount: -profit }),
   ]
   const entries = [
-    entry(books, { name: 'Cierre', fecha: year.hasta, periodo }, [...closing, result]),
+    entry(books, { name: 'Cierre', fecha: year.fecha_fin, periodo }, [...closing, result]),
     entry(books, { name: 'Apertura', fecha: opening.desde, periodo: opening.id }, carried),
   ]
   return entries.filter(({ lines }) => lines.length > 0)

@@ -45,9 +45,9 @@ const NAMES = Object.keys(AMOUNTS) as readonly Amount[]
 /** What was paid to a supplier in a period, in the company's currency. */
 export type PaidOperation = {
   readonly proveedor: string
-  /** Null: it has none of its own. */
-  readonly tipo_tercero: string | null
-  readonly tipo_operacion: string | null
+  /** Its own, else what the SAT's catalog calls the usual ones. */
+  readonly tipo_tercero: string
+  readonly tipo_operacion: string
   /** Of a supplier abroad; null: a national one, or nobody said. */
   readonly identificacion_fiscal: string | null
   readonly nombre_extranjero: string | null
@@ -96,31 +96,4 @@ function amountSums(): Sql {
     return `coalesce(sum(${value}) filter (where ${condition}), 0)::numeric(18, 2)::text as ${name}`
   })
   return trusted(sums.join(', '))
-}
-
-export async function insertOperations(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly period: string
-    readonly operations: readonly (PaidOperation & { readonly id: number })[]
-    readonly now: string
-  },
-): Promise<void> {
-  if (of.operations.length === 0) return
-  const names = trusted(NAMES.join(', '))
-  const values = trusted(NAMES.map((name) => `n.${name}`).join(', '))
-  const columns = trusted(NAMES.map((name) => `${name} numeric`).join(', '))
-  await tx.execute(
-    sql`insert into diot_operacion (empresa_id, id, creado_en, modificado_en, periodo, proveedor, tipo_tercero,
-            tipo_operacion, identificacion_fiscal, nombre_extranjero, pais, iva_acreditable, iva_no_acreditable,
-            efectos_fiscales, calculada, ${names})
-          select ${empresa}::int8, n.id, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.period}::int8, n.proveedor,
-            n.tipo_tercero, n.tipo_operacion, n.identificacion_fiscal, n.nombre_extranjero, n.pais,
-            n.acreditable_16 + n.acreditable_norte + n.acreditable_intangibles,
-            n.no_acreditable_requisitos_16 + n.no_acreditable_requisitos_norte, true, true, ${values}
-          from jsonb_to_recordset(${JSON.stringify(of.operations)}::jsonb) as n(id int8, proveedor int8,
-            tipo_tercero int8, tipo_operacion int8, identificacion_fiscal text, nombre_extranjero text, pais int8,
-            ${columns})`,
-  )
 }

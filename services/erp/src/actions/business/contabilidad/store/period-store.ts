@@ -5,14 +5,6 @@ import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 type PeriodState = 'futuro' | 'abierto' | 'cerrado' | 'bloqueado'
 
-export interface LockedPeriod {
-  readonly id: string
-  readonly nombre: string
-  readonly estado: PeriodState
-  readonly ejercicio: string
-  readonly ejercicio_estado: string
-}
-
 /**
  * Lets one transaction at a time close or open periods of the company, to its end: whether one may be closed depends on
  * all that are before it. Asked for before any period is locked.
@@ -69,23 +61,7 @@ export async function lockLaterClosed(
   return rows.map(({ id }) => id)
 }
 
-/** Locks periods in the order of their ids, after everything that is being posted in them has ended. */
-export async function lockPeriodsToChange(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, LockedPeriod>> {
-  const rows = await tx.query<LockedPeriod>(
-    sql`select p.id::text as id, p.nombre, coalesce(p.estado, 'futuro') as estado, e.nombre as ejercicio,
-            e.estado as ejercicio_estado
-          from periodo_contable p join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
-          where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
-          order by p.id for no key update of p for share of e`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-export interface PendingDocuments {
+interface PendingDocuments {
   readonly periodo: string
   readonly modelo: string
   readonly count: number
@@ -148,24 +124,5 @@ export async function findPendingDocuments(
               where not coalesce(p.es_ajuste, false))
           select periodo::text as periodo, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
           from todos group by periodo, modelo order by periodo, modelo`,
-  )
-}
-
-/** `usuarioId` null: the periods are open again. */
-export async function changePeriods(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly ids: readonly string[]
-    readonly estado: PeriodState
-    readonly usuarioId: string | null
-    readonly now: string
-  },
-): Promise<void> {
-  await tx.execute(
-    sql`update periodo_contable set estado = ${of.estado}, cerrado_por = ${of.usuarioId}::int8,
-            fecha_cierre = case when ${of.usuarioId}::int8 is not null then ${of.now}::timestamptz end,
-            modificado_en = ${of.now}::timestamptz, version = version + 1
-          where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
   )
 }

@@ -3,57 +3,6 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-import type { PendingDocuments } from './period-store.ts'
-
-/** A locked EjercicioFiscal; its periods are locked too. */
-export interface YearRow {
-  readonly id: string
-  readonly ejercicio: number
-  readonly nombre: string
-  readonly estado: string
-  readonly hasta: string
-  /** Its own account of results; null: that of the SAT's code 305.01. */
-  readonly cuenta_resultado: string | null
-  /** The adjustment period; null: it has none yet. */
-  readonly ajuste: string | null
-}
-
-/** Locks years with their periods, after everything that is being posted in them has ended. */
-export async function lockYears(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, YearRow>> {
-  await tx.query(
-    sql`select id from periodo_contable where empresa_id = ${empresa}::int8 and ejercicio = any(${ids}::int8[])
-          order by id for no key update`,
-  )
-  const rows = await tx.query<YearRow>(
-    sql`select e.id::text as id, e.ejercicio, e.nombre, coalesce(e.estado, 'futuro') as estado,
-            e.fecha_fin::text as hasta, e.cuenta_resultado::text as cuenta_resultado,
-            (select max(p.id) from periodo_contable p
-              where p.empresa_id = ${empresa}::int8 and p.ejercicio = e.id and p.es_ajuste)::text as ajuste
-          from ejercicio_fiscal e where e.empresa_id = ${empresa}::int8 and e.id = any(${ids}::int8[])
-          order by e.id for no key update of e`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** The periods of years that are not closed, but for those of adjustment. */
-export async function findOpenPeriods(
-  tx: Tx,
-  empresa: EmpresaId,
-  years: readonly string[],
-): Promise<readonly (PendingDocuments & { readonly ejercicio: string })[]> {
-  return await tx.query(
-    sql`select ejercicio::text as ejercicio, '' as periodo, 'PeriodoContable' as modelo, count(*) as count,
-            to_json((array_agg(id order by numero))[1:10]) as ids
-          from periodo_contable
-          where empresa_id = ${empresa}::int8 and ejercicio = any(${years}::int8[]) and not coalesce(es_ajuste, false)
-            and coalesce(estado, 'futuro') <> 'cerrado'
-          group by ejercicio`,
-  )
-}
 
 /** The years by number, with what decides about the one before and the one after. */
 export async function findYears(
@@ -81,22 +30,6 @@ export async function lockFirstOpenPeriod(
           order by fecha_inicio limit 1 for share`,
   )
   return rows[0]
-}
-
-export async function insertAdjustmentPeriod(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: { readonly id: number; readonly year: string; readonly now: string },
-): Promise<void> {
-  await tx.execute(
-    sql`insert into periodo_contable (empresa_id, id, creado_en, modificado_en, ejercicio, numero, nombre,
-            fecha_inicio, fecha_fin, es_ajuste, estado)
-          select ${empresa}::int8, ${of.id}::int8, ${of.now}::timestamptz, ${of.now}::timestamptz, e.id,
-            (select coalesce(max(p.numero), e.numero_periodos) + 1 from periodo_contable p
-              where p.empresa_id = ${empresa}::int8 and p.ejercicio = e.id),
-            'Cierre ' || e.ejercicio, e.fecha_fin, e.fecha_fin, true, 'abierto'
-          from ejercicio_fiscal e where e.empresa_id = ${empresa}::int8 and e.id = ${of.year}::int8`,
-  )
 }
 
 /** What an account of results holds at the end of a year: debits less credits, in the company's currency. */
@@ -153,25 +86,14 @@ export async function findDailyType(
   return rows[0]
 }
 
-export async function changeYear(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: { readonly id: string; readonly estado: string; readonly now: string },
-): Promise<void> {
-  await tx.execute(
-    sql`update ejercicio_fiscal set estado = ${of.estado}, version = version + 1, modificado_en = ${of.now}::timestamptz
-          where empresa_id = ${empresa}::int8 and id = ${of.id}::int8`,
-  )
-}
-
 /** What closing a year wrote down of itself. */
-export interface NewClosing {
+interface NewClosing {
   readonly id: number
   readonly year: string
   readonly today: string
   readonly utilidad: string
-  readonly cierre: number | null
-  readonly apertura: number | null
+  readonly cierre: string | null
+  readonly apertura: string | null
   readonly usuarioId: string
   readonly now: string
 }
@@ -188,17 +110,6 @@ export async function writeClosing(tx: Tx, empresa: EmpresaId, of: NewClosing): 
             poliza_cierre = excluded.poliza_cierre, poliza_apertura = excluded.poliza_apertura,
             ejecutado_por = excluded.ejecutado_por, estado = excluded.estado, modificado_en = excluded.modificado_en,
             version = cierre_ejercicio.version + 1`,
-  )
-}
-
-export async function reopenClosing(
-  tx: Tx,
-  empresa: EmpresaId,
-  { year, now }: { readonly year: string; readonly now: string },
-): Promise<void> {
-  await tx.execute(
-    sql`update cierre_ejercicio set estado = 'reabierto', modificado_en = ${now}::timestamptz, version = version + 1
-          where empresa_id = ${empresa}::int8 and ejercicio = ${year}::int8`,
   )
 }
 
