@@ -78,7 +78,9 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'TraspasoAlmacen',
     'TraspasoAlmacenPartida',
   ],
+  nomina: ['HistorialSalario', 'MovimientoAfiliatorio'],
   plataforma: ['ModeloSistema'],
+  'recursos-humanos': ['Asociado', 'ContratoLaboral', 'Empleado'],
   seguridad: ['Usuario'],
   tesoreria: [
     'Cheque',

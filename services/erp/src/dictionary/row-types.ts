@@ -23,7 +23,13 @@ import type {
 import type { FiscalOptional, FiscalReferences, FiscalRows } from './rows/fiscal.ts'
 import type { GeneralOptional, GeneralRows } from './rows/general.ts'
 import type { InventarioOptional, InventarioReferences, InventarioRows } from './rows/inventario.ts'
+import type { NominaOptional, NominaReferences, NominaRows } from './rows/nomina.ts'
 import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
+import type {
+  RecursosHumanosOptional,
+  RecursosHumanosReferences,
+  RecursosHumanosRows,
+} from './rows/recursos-humanos.ts'
 import type { SeguridadOptional, SeguridadRows } from './rows/seguridad.ts'
 import type { TesoreriaOptional, TesoreriaReferences, TesoreriaRows } from './rows/tesoreria.ts'
 import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas.ts'
@@ -43,7 +49,9 @@ interface Rows
     FiscalRows,
     GeneralRows,
     InventarioRows,
+    NominaRows,
     PlataformaRows,
+    RecursosHumanosRows,
     SeguridadRows,
     TesoreriaRows,
     VentasRows {}
@@ -58,7 +66,9 @@ interface Optional
     FiscalOptional,
     GeneralOptional,
     InventarioOptional,
+    NominaOptional,
     PlataformaOptional,
+    RecursosHumanosOptional,
     SeguridadOptional,
     TesoreriaOptional,
     VentasOptional {}
@@ -71,6 +81,8 @@ interface References
     CuentasPorPagarReferences,
     FiscalReferences,
     InventarioReferences,
+    NominaReferences,
+    RecursosHumanosReferences,
     TesoreriaReferences,
     VentasReferences {}
 type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown

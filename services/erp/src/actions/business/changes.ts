@@ -75,7 +75,7 @@ interface Move {
 }
 
 /** What becomes of a record that may be new. */
-interface MadeDeed extends Omit<Deed, 'id'> {
+export interface MadeDeed extends Omit<Deed, 'id'> {
   readonly id: string | Later
 }
 
@@ -288,7 +288,7 @@ export class Changes {
 
   /** How many numbers are needed, by counter: for rows and folios that have none yet, and others. */
   #counters(others: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
-    const unnumbered = this.#made.slice(this.#numbered)
+    const unnumbered = this.#made.slice(this.#numbered).filter(({ id }) => !id.isKnown)
     const ids = unnumbered.map(({ model }) => [idCounter(this.#context, model), 1] as const)
     const folios = this.#folios.map(({ table }) => [`folio:${table}`, 1] as const)
     const counts = new Map<string, number>()
@@ -300,7 +300,7 @@ export class Changes {
 
   async #settleMade(numbers: Numbering['numbers']): Promise<void> {
     for (const { model, id } of this.#made.slice(this.#numbered)) {
-      id.settle(String(numbers(idCounter(this.#context, model))))
+      if (!id.isKnown) id.settle(String(numbers(idCounter(this.#context, model))))
     }
     this.#numbered = this.#made.length
     const kinds = Map.groupBy(this.#folios.splice(0), ({ table, prefix }) => `${table} ${prefix}`)

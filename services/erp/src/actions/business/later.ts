@@ -13,6 +13,10 @@ export class Later {
     return this.#value
   }
 
+  get isKnown(): boolean {
+    return this.#value !== undefined
+  }
+
   /** The id of what was certainly made. */
   get id(): string {
     if (this.value === null) throw new Error('nothing was made')

@@ -13,6 +13,8 @@ export interface Deed {
   readonly event: string | null
   /** What they hear of it, where that is not `after`. */
   readonly told?: Readonly<Record<string, unknown>>
+  /** Of a record that the action makes or completes as somebody would by hand; else the action itself is told of. */
+  readonly operation?: 'alta' | 'cambio'
 }
 
 /** What an action did to a document that moves through states. */
@@ -50,12 +52,12 @@ export async function recordAll(
       now,
     }),
     recordAudit(tx, caller, {
-      entries: deeds.map(({ model, id, before, after }) => ({
+      entries: deeds.map(({ model, id, before, after, operation }) => ({
         id: numbers(AUDIT_COUNTER),
         model,
         recordId: id,
-        operation: 'accion',
-        action: action.name,
+        operation: operation ?? 'accion',
+        action: operation === undefined ? action.name : null,
         reason: reasonOf(context, action.reason, { model, id }),
         before,
         after,

@@ -400,8 +400,10 @@ export interface InventarioReferences {
     readonly autorizado_por: 'Usuario'
   }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
+  readonly Almacen: { readonly encargado: 'Empleado' }
   readonly InventarioFisico: {
     readonly almacen: 'Almacen'
+    readonly responsable: 'Empleado'
     readonly ajuste: 'MovimientoInventario'
   }
   readonly InventarioFisicoPartida: { readonly inventario: 'InventarioFisico' }
