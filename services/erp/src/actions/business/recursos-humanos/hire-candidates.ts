@@ -4,8 +4,8 @@ import type { ActionContext } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
 import { knownLaw, type HireTerms } from './decisions/hire-problems.ts'
 import { integratedSalary } from './decisions/integrated-salary.ts'
-import type { Hire } from './effects/hire-audit.ts'
 import type { HireNumbers } from './effects/hire-numbers.ts'
+import type { Hire } from './effects/write-hires.ts'
 import { inputText } from './hire-inputs.ts'
 import type { Defaults, EmployeeRow, LawQuestion, LawRow, PersonRow } from './store/hire-store.ts'
 
@@ -92,41 +92,83 @@ export function hireOf(
   { person, employee, terms }: Candidate,
   of: { readonly defaults: Defaults; readonly law: LawRow; readonly numbers: HireNumbers },
 ): Hire {
-  const { defaults, numbers } = of
   const salarioDiario = known(terms.salarioDiario)
   const salary = integratedSalary(known(knownLaw(of.law)), salarioDiario, terms.salarioVariable)
-  const sent = (name: string) => inputText(inputs, name)
-  const { audit, ...own } = numbers
-  const row = {
-    ...own,
-    asociado: person.id,
-    empleado: employee?.id ?? own.empleado,
-    numero: employee?.numero ?? own.numero,
-    existe: employee !== null,
-    fecha_alta: terms.fechaAlta,
+  const common = {
     registro_patronal: known(terms.registroPatronal),
-    grupo_nomina: terms.grupoNomina,
-    puesto: known(terms.puesto),
-    tipo_contrato: known(terms.tipoContrato),
-    regimen: terms.regimen,
-    jornada: terms.jornada,
     salario_diario: amountText(cents(salarioDiario)),
-    salario_base: salary.salarioBase,
-    factor: salary.factor,
-    parte_fija: salary.parteFija,
-    parte_variable: salary.parteVariable,
-    fecha_fin: terms.fechaFin,
-    dias_prueba: terms.diasPrueba,
-    lugar_trabajo: sent('lugar_trabajo'),
-    tipo_movimiento: known(defaults.tipo_movimiento),
-    tipo_trabajador:
-      sent('tipo_trabajador') ??
-      (terms.fechaFin === null ? defaults.permanente : defaults.eventual),
-    tipo_salario: terms.tipoSalario,
-    jornada_reducida: sent('jornada_reducida') ?? defaults.jornada_reducida,
-    unidad_medica: sent('unidad_medica'),
+    salario_base_cotizacion: salary.salarioBase,
   }
-  return { row, person, employee, audit }
+  const { registro_patronal, salario_diario, salario_base_cotizacion } = common
+  const { fechaAlta, regimen, jornada, tipoSalario } = terms
+  const puesto = known(terms.puesto)
+  const tipo_contrato = known(terms.tipoContrato)
+  return {
+    person,
+    puesto,
+    employee,
+    numbers: of.numbers,
+    empleado: {
+      ...common,
+      grupo_nomina: terms.grupoNomina,
+      tipo_contrato,
+      regimen,
+      jornada,
+      fecha_alta: fechaAlta,
+      estado: 'activo',
+    },
+    contrato: contractOf(inputs, terms, { tipo_contrato, puesto, jornada, salario_diario }),
+    salario: {
+      fecha_efectiva: fechaAlta,
+      salario_diario,
+      factor_integracion: salary.factor,
+      parte_fija: salary.parteFija,
+      parte_variable: salary.parteVariable,
+      salario_base_cotizacion,
+      tipo_salario: tipoSalario,
+      motivo: 'ingreso',
+    },
+    movimiento: {
+      registro_patronal,
+      salario_base_cotizacion,
+      ...movementOf(inputs, terms, of.defaults),
+    },
+  }
+}
+
+/** It is still to be signed. */
+function contractOf(
+  inputs: ActionInputs,
+  { fechaAlta, fechaFin, diasPrueba }: HireTerms,
+  common: Pick<Hire['contrato'], 'tipo_contrato' | 'puesto' | 'jornada' | 'salario_diario'>,
+): Hire['contrato'] {
+  return {
+    ...common,
+    fecha_inicio: fechaAlta,
+    fecha_fin: fechaFin,
+    dias_prueba: diasPrueba === null ? null : Number(diasPrueba),
+    lugar_trabajo: inputText(inputs, 'lugar_trabajo'),
+    estado: 'borrador',
+  }
+}
+
+/** It waits for a batch to the IMSS. */
+function movementOf(
+  inputs: ActionInputs,
+  { fechaAlta, fechaFin, tipoSalario }: HireTerms,
+  defaults: Defaults,
+) {
+  const sent = (name: string) => inputText(inputs, name)
+  return {
+    tipo: known(defaults.tipo_movimiento),
+    fecha_movimiento: fechaAlta,
+    tipo_trabajador:
+      sent('tipo_trabajador') ?? (fechaFin === null ? defaults.permanente : defaults.eventual),
+    tipo_salario: tipoSalario,
+    jornada: sent('jornada_reducida') ?? defaults.jornada_reducida,
+    unidad_medica: sent('unidad_medica'),
+    estado: 'pendiente' as const,
+  }
 }
 
 /** What was checked before, or what no installation lacks. */

@@ -1,21 +1,15 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../../store/counter-store.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../../../store/counter-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-import { takenTexts } from '../store/hire-writes.ts'
-import { AUDIT_ROWS } from './hire-audit.ts'
+import { takenTexts } from '../store/hire-store.ts'
 
-/** The numbers that a hire takes. */
+/** What a hire is known by. */
 export interface HireNumbers {
   readonly empleado: string
   readonly numero: string
-  readonly contrato: string
+  /** Of the contract. */
   readonly folio: string
-  readonly historial: string
-  readonly movimiento: string
-  /** Of its rows in the audit log. */
-  readonly audit: readonly number[]
 }
 
 const DIGITS = 5
@@ -23,8 +17,8 @@ const DIGITS = 5
 const MAX_ROUNDS = 100
 
 /**
- * Takes the numbers of so many hires, all counters at once, after every other lock. Numbers and folios that a record
- * has already are passed over.
+ * Takes the numbers of so many hires, after every other lock. Numbers and folios that a record has already are passed
+ * over; whoever else takes numbers of the company waits from here on.
  */
 export async function takeHireNumbers(
   tx: Tx,
@@ -32,33 +26,22 @@ export async function takeHireNumbers(
   { count, year }: { readonly count: number; readonly year: string },
 ): Promise<readonly HireNumbers[]> {
   const folios = `folio:contrato_laboral:${year}`
-  const taken = await takeNumbers(
-    tx,
-    empresa,
-    new Map([
-      ['contrato_laboral', count],
-      ['empleado', count],
-      [folios, count],
-      ['historial_salario', count],
-      ['movimiento_afiliatorio', count],
-      [AUDIT_COUNTER, count * AUDIT_ROWS],
-    ]),
-  )
-  const next = numberSource(taken)
+  await lockCounters(tx, empresa)
+  const wanted = new Map([
+    ['empleado', count],
+    [folios, count],
+  ])
+  const next = numberSource(await takeNumbers(tx, empresa, wanted))
   const take = (counter: string) => Array.from({ length: count }, () => next(counter))
   const folioOf = (number: number) => `CL-${year}-${padded(number)}`
-  const own = await Promise.all([
+  const [people, contracts] = await Promise.all([
     free(tx, empresa, { counter: 'empleado', numbers: take('empleado'), textOf: numeroOf }),
     free(tx, empresa, { counter: folios, numbers: take(folios), textOf: folioOf }),
   ])
-  return own[0].map((empleado, index) => ({
+  return people.map((empleado, index) => ({
     empleado: String(empleado),
     numero: numeroOf(empleado),
-    contrato: String(next('contrato_laboral')),
-    folio: folioOf(own[1][index] ?? 0),
-    historial: String(next('historial_salario')),
-    movimiento: String(next('movimiento_afiliatorio')),
-    audit: Array.from({ length: AUDIT_ROWS }, () => next(AUDIT_COUNTER)),
+    folio: folioOf(contracts[index] ?? 0),
   }))
 }
 

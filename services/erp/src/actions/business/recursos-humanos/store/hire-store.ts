@@ -171,3 +171,17 @@ export async function findLaw(
   )
   return new Map(rows.map((row) => [row.asociado, row]))
 }
+
+/** Those of the numbers and folios that a record has already, typed by hand. */
+export async function takenTexts(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: { readonly numeros: readonly string[]; readonly folios: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ texto: string }>(
+    sql`select numero as texto from empleado where empresa_id = ${empresa}::int8 and numero = any(${of.numeros}::text[])
+          union all
+          select folio from contrato_laboral where empresa_id = ${empresa}::int8 and folio = any(${of.folios}::text[])`,
+  )
+  return new Set(rows.map(({ texto }) => texto))
+}
