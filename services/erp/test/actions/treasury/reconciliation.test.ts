@@ -281,6 +281,98 @@ test('a reconciliation is closed when nothing is left unexplained, and a payment
   assert.equal((await without.post(path, { ids: [reconciliation] })).status, 403)
 })
 
+const FIGURES = [
+  'saldo_banco',
+  'saldo_libros',
+  'depositos_transito',
+  'cheques_transito',
+  'cargos_banco',
+  'abonos_banco',
+  'diferencia',
+]
+
+/** A reconciliation says of its account what the report says. */
+async function assertReported(reconciliation: number, what: string): Promise<void> {
+  const stored = await on.read('ConciliacionBancaria', reconciliation)
+  const { meta } = (await on.report(Number(stored['cuenta_bancaria']), String(stored['fecha'])))
+    .json
+  const figuresOf = (of: Record<string, unknown>) => FIGURES.map((name) => [name, of[name]])
+  assert.deepEqual(figuresOf(stored), figuresOf(meta), what)
+}
+
+test('a reconciliation says of its account what the report says, whatever is matched or undone', async () => {
+  const cuenta = await account(
+    'REC6',
+    [
+      { dia: '02', importe: '-20.00', texto: 'COMISION DE CUENTA', id: 'a' },
+      { dia: '03', importe: '50.00', texto: 'Depósito', id: 'b' },
+      { dia: '08', importe: '75.00', texto: 'Depósito', id: 'c' },
+      { dia: '09', importe: '-9.00', texto: 'Otra', id: 'd' },
+    ],
+    '1096.00',
+  )
+  const concepto = await on.create('ConceptoTesoreria', {
+    clave: 'COM6',
+    nombre: 'Comisión',
+    naturaleza: 'egreso',
+    actividad: 'operacion',
+    activo: true,
+  })
+  const [commission, , deposit, other] = await lineIds(cuenta)
+  await on.movement(cuenta, '2026-03-03', '50.00')
+  const late = await on.movement(cuenta, '2026-03-04', '75.00')
+  await on.movement(cuenta, '2026-03-05', '-31.00')
+  const id = await on.reconciliation(cuenta, '2026-03-10')
+  const done = async (what: string, call: Promise<{ status: number; text: string }>) => {
+    const answer = await call
+    assert.equal(answer.status, 200, answer.text)
+    await assertReported(id, what)
+  }
+  await done('conciliar', on.act('ConciliacionBancaria', 'conciliar', [id]))
+  const partida = { renglones: [deposit], movimientos: [late] }
+  await done('conciliar_partida', on.actOn('conciliar_partida', id, partida))
+  for (const renglon of [commission, other]) {
+    const named = { renglones: [renglon], concepto }
+    await done('registrar_movimiento', on.actOn('registrar_movimiento', id, named))
+  }
+  const undo = async (renglon: number | undefined) => {
+    const query = `conciliacion=${id}&renglon=${renglon}`
+    const [item] = await on.rows('ConciliacionBancariaPartida', query)
+    return await on.actOn('desconciliar', id, { partidas: [item?.['id']] })
+  }
+  await done('desconciliar of what it made', undo(commission))
+  // A match of which only the movement is of that day or before counts no longer.
+  const earlier = { body: { fecha: '2026-03-05' } }
+  const moved = await erp.admin.send('PUT', `${API}/ConciliacionBancaria/${id}`, earlier)
+  assert.equal(moved.status, 200, moved.text)
+  await done('desconciliar of what came later', undo(deposit))
+  await done('desconciliar of what it made later', undo(other))
+})
+
+test('of two reconciliations of an account in one batch, each matches what the other left', async () => {
+  const cuenta = await account(
+    'REC7',
+    [
+      { dia: '02', importe: '50.00', texto: 'Uno', id: 'a' },
+      { dia: '08', importe: '75.00', texto: 'Dos', id: 'b' },
+    ],
+    '1125.00',
+  )
+  await on.movement(cuenta, '2026-03-02', '50.00')
+  await on.movement(cuenta, '2026-03-08', '75.00')
+  const both = [
+    await on.reconciliation(cuenta, '2026-03-05'),
+    await on.reconciliation(cuenta, '2026-03-10'),
+  ]
+  const answer = await on.act('ConciliacionBancaria', 'conciliar', both)
+  assert.equal(answer.json.meta.succeeded, 2, answer.text)
+  const counts = both.map(
+    async (id) => (await on.rows('ConciliacionBancariaPartida', `conciliacion=${id}`)).length,
+  )
+  assert.deepEqual(await Promise.all(counts), [1, 1])
+  await assertReported(both[1] ?? 0, 'the later one')
+})
+
 test('closing a period warns of accounts that were not reconciled in it', async () => {
   const cuenta = await account('REC5', [], '1000.00')
   await closeBefore(erp.admin, 3)
