@@ -131,8 +131,5 @@ type OptionalOf<M extends RowModel> = Optional[M] & keyof Rows[M]
 
 /** The models that are documents: with a state that actions move, and mostly a folio. */
 export type DocumentModel = {
-  [M in RowModel]: Row<M> extends { readonly estado: string | null } ? M : never
+  [M in RowModel]: Row<M> extends { readonly estado: string } ? M : never
 }[RowModel]
-
-/** A state of a document; one whose state is empty is where its model's states begin. */
-export type StateOf<M extends DocumentModel> = NonNullable<Row<M>['estado']>

@@ -1,4 +1,4 @@
-import type { Change, DocumentModel, New, RowModel, StateOf } from '../../dictionary/row-types.ts'
+import type { Change, DocumentModel, New, Row, RowModel } from '../../dictionary/row-types.ts'
 import { AUDIT_COUNTER } from '../../store/audit-store.ts'
 import { lockCounters, numberSource, takeNumbers } from '../../store/counter-store.ts'
 import type { NewEntry } from '../../store/journal-store.ts'
@@ -167,7 +167,7 @@ export class Changes {
   move<M extends DocumentModel>(
     model: M,
     row: LockedDocument,
-    to: StateOf<M>,
+    to: Row<M>['estado'],
     {
       fields,
       told = {},

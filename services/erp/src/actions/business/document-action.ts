@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../dictionary/action-description.ts'
-import type { DocumentModel, FieldOf, Picked, Row, StateOf } from '../../dictionary/row-types.ts'
+import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
 import { apiError } from '../../errors.ts'
 import { lockReferred, lockRows } from '../../store/model-rows.ts'
 import { stateAfter, statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
@@ -10,7 +10,7 @@ import { DocumentBatch } from './document-batch.ts'
 import type { Fields } from './later.ts'
 
 /** From where the actions of a model lead to where. */
-interface StateMoves<M> extends Pick<StateTable, 'moves'>, Partial<Pick<StateTable, 'initial'>> {
+interface StateMoves<M> extends Pick<StateTable, 'moves'> {
   readonly model: M
 }
 
@@ -29,7 +29,7 @@ export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
       readonly told?: Fields
       readonly noted?: Fields
       /** Where the action leads from its state to several. */
-      readonly to?: StateOf<M>
+      readonly to?: Row<M>['estado']
     },
   ) => void
   /** Why, if the action asks for it and somebody said it; else empty. */
@@ -150,7 +150,7 @@ export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
   const changes = new Changes(context, { name, reason })
   const move: DocumentWork<M, F>['move'] = (
     row,
-    { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as StateOf<M> },
+    { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
   ) => {
     changes.move(table.model, row, to, {
       fields: fields as ChangedFields<M>,
@@ -178,7 +178,12 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   ])
   // The dictionary says of each document that it has a folio, or the action what stands for it, and a state.
   const found = locked as ReadonlyMap<string, Locked<M, F>>
-  const rows = new Map([...found].map(([id, row]) => [id, named(row, { table, action })]))
+  const { folio } = action
+  // One that gets its folio later has none yet.
+  const rows =
+    folio === undefined
+      ? found
+      : new Map([...found].map(([id, row]) => [id, { ...row, folio: String(row[folio] ?? '') }]))
   if (locksFirst === undefined || first === undefined) return rows
   const { reference, called } = locksFirst
   for (const row of rows.values()) {
@@ -188,22 +193,6 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
     throw apiError('INVALID_STATE', message, reference)
   }
   return rows
-}
-
-/** A document whose state is empty is where its states begin; one may have no folio yet. */
-function named<M extends DocumentModel, F extends FieldOf<M>>(
-  row: Locked<M, F>,
-  of: { readonly table: StateMoves<M>; readonly action: DocumentActionOf<M, F> },
-): Locked<M, F> {
-  const { folio } = of.action
-  // Of a row that was read, whatever its type says.
-  const estado: string | null = row.estado
-  const [first = ''] = of.table.initial ?? []
-  return {
-    ...row,
-    estado: estado ?? first,
-    ...(folio === undefined ? {} : { folio: String(row[folio] ?? '') }),
-  }
 }
 
 function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({

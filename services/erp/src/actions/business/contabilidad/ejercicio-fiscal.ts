@@ -37,7 +37,6 @@ const CLOSINGS = 'CierreEjercicio'
 
 const MOVES = {
   model: MODEL,
-  initial: ['futuro'],
   moves: [
     { from: ['abierto', 'en_cierre'], to: 'cerrado', by: 'cerrar_ejercicio' },
     { from: ['cerrado'], to: 'abierto', by: 'reabrir_ejercicio' },
