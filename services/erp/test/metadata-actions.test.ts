@@ -69,6 +69,12 @@ test('metadata tells the life of documents: what moves them, what still changes,
     [back?.from_states, back?.to_states],
     [['en_autorizacion', 'autorizada'], ['iniciada']],
   )
+  const exception = metadata('VentaAutorizacion')
+  assert.deepEqual(exception.states?.initial, ['pendiente'])
+  for (const { from_states: from } of exception.grid.actions) {
+    assert.deepEqual(from, ['pendiente', 'autorizada'])
+  }
+  assert.equal(column('VentaAutorizacion', 'comentario').changes_in, null)
   assert.deepEqual(column('Compra', 'proveedor').changes_in, ['iniciada'])
   assert.equal(column('Compra', 'observaciones').changes_in, null)
   assert.deepEqual(column('Compra', 'estado').changes_in, [])

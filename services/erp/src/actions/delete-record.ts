@@ -5,7 +5,6 @@ import { demand } from '../identity/rights.ts'
 import { auditNumber } from '../store/audit-store.ts'
 import { readRecords } from '../store/line-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { STATE_TABLES } from './business/state-tables.ts'
 import { translateConstraint } from './constraint-errors.ts'
 import { writeAudit, type DocumentRun } from './documents/document-run.ts'
 import { guardDeletion } from './documents/guard-states.ts'
@@ -73,7 +72,7 @@ async function deleteWithin(
 
 /** Only of a document that has states, and of what belongs to it, is it known that it is still a draft. */
 function isDocument(registry: Registry, model: Model): boolean {
-  if (STATE_TABLES.has(model.name)) return true
+  if (model.states !== null) return true
   return model.heads.some(({ model: name }) => {
     const head = registry.models.get(name)
     return head !== undefined && isDocument(registry, head)

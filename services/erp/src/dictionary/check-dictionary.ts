@@ -3,6 +3,7 @@ import { findDuplicates } from './check-duplicates.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFormulas } from './check-formulas.ts'
 import { checkLines } from './check-lines.ts'
+import { checkStates } from './check-states.ts'
 import type { CheckedModel, Complain } from './checked-model.ts'
 import { MAX_IDENTIFIER_BYTES } from './naming.ts'
 import { MANIFEST_FILE, type Manifest } from './parse-manifest.ts'
@@ -18,6 +19,7 @@ export function checkDictionary(
 ): readonly DictionaryProblem[] {
   const problems: DictionaryProblem[] = []
   const models = new Map(entries.map(({ model }) => [model.name, model]))
+  const actions = new Set(entries.flatMap(({ model }) => model.actions))
   for (const entry of entries) {
     const complain: Complain = (path, message) =>
       problems.push({ file: entry.source.file, line: lineOf(entry.source.lines, path), message })
@@ -27,6 +29,7 @@ export function checkDictionary(
     checkConditions(entry, complain)
     checkLines(entry, models, complain)
     checkFormulas(entry, models, complain)
+    checkStates(entry, { models, actions }, complain)
   }
   return [
     ...problems,

@@ -2,6 +2,7 @@ import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
 import { deriveAdmin, deriveGrid } from './derive-layout.ts'
 import { deriveLines } from './derive-lines.ts'
 import { deriveCapture } from './derive-sections.ts'
+import { deriveStates } from './derive-states.ts'
 import { deriveSearch, deriveText } from './derive-text.ts'
 import { toneOf } from './derive-tone.ts'
 import { withVisibility } from './derive-visibility.ts'
@@ -50,6 +51,7 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
     grid: deriveGrid(source, fields, admin.listDisplay),
     operations: source.operations ?? ALL_OPERATIONS,
     lines: deriveLines(source, around),
+    states: deriveStates(source.states, fields),
     callbacks: source.callbacks,
     actions: source.actions,
   }

@@ -1,6 +1,7 @@
 import type { Condition } from './condition.ts'
 import type { Tone } from './derive-tone.ts'
 import type { Capture, GridColumn, Widget } from './layout-types.ts'
+import type { Move, OpenLines } from './states.ts'
 import type { TextForm } from './text-forms.ts'
 import type {
   Computed,
@@ -44,6 +45,7 @@ export interface ModelSource {
   readonly actions: readonly string[]
   /** The lines of the document as the file names them; `field` where more than one could lead to it. */
   readonly lineModels: readonly LinesSource[]
+  readonly states: StatesSource | null
   /** The line of each key by its path in the file: `fields/folio`. */
   readonly lines: ReadonlyMap<string, number>
 }
@@ -52,6 +54,26 @@ export interface LinesSource {
   readonly name: string
   readonly model: string
   readonly field: string | null
+}
+
+/** What a file says of the life of its documents. */
+export interface StatesSource extends OpenSource {
+  /** The states in which everything still changes. */
+  readonly drafts: readonly string[]
+  /** Where a document begins; null: in the first of the drafts. */
+  readonly initial: readonly string[] | null
+  /** What is otherwise in single states. */
+  readonly inState: ReadonlyMap<string, OpenSource>
+  readonly moves: readonly Move[]
+  /** The states to which no move leads: other documents make them, or nothing does yet. */
+  readonly unreached: readonly string[]
+}
+
+/** What still changes in states that are no drafts; null: the file does not say. */
+export interface OpenSource {
+  readonly open: readonly string[] | null
+  readonly openLines: OpenLines | null
+  readonly isDeletable: boolean
 }
 
 export interface FieldSource {

@@ -12,6 +12,7 @@ import type {
 } from './model-source.ts'
 import { parseComputed, parseRange } from './parse-formula.ts'
 import { takeAdmin, takeColumns, takeSections } from './parse-layout.ts'
+import { takeStates } from './parse-states.ts'
 import type { DictionaryProblem, Level, Operation, ReadOnly, TextPart } from './types.ts'
 import {
   readYaml,
@@ -46,6 +47,7 @@ const MODEL_KEYS = [
   'lines',
   'callbacks',
   'actions',
+  'states',
 ]
 const FIELD_KEYS = [
   'type',
@@ -128,6 +130,7 @@ function takeModel(
     ),
     lineModels:
       takeOptional(top, 'lines', '', (value, path) => takeLines(reading, value, path)) ?? [],
+    states: takeOptional(top, 'states', '', (value, path) => takeStates(reading, value, path)),
     callbacks: names('callbacks') ?? [],
     actions: names('actions') ?? [],
     lines: reading.lines,

@@ -3,6 +3,7 @@ import type { Sql } from '@oficina/kit/sql.ts'
 import type { Condition } from './condition.ts'
 import type { Tone } from './derive-tone.ts'
 import type { Capture, Grid } from './layout-types.ts'
+import type { States } from './states.ts'
 import type { TextForm } from './text-forms.ts'
 
 /**
@@ -276,6 +277,8 @@ export interface ModelDefinition {
   readonly operations: readonly Operation[]
   /** What belongs to a record of this model as lines do to a document. */
   readonly lines: readonly Lines[]
+  /** Null: its records have no life of their own. */
+  readonly states: States | null
   /** Names of the callbacks of a level 4 model, in the order they run. */
   readonly callbacks: readonly string[]
   /** Names of the business actions. */

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { STATE_TABLES } from '../../src/actions/business/state-tables.ts'
 import type { Field, Model, Registry } from '../../src/dictionary/types.ts'
 
 const STATE = /^(?:estado|etapa|dictamen)$/
@@ -40,15 +39,15 @@ export function saysDecision({ name, type }: Field): boolean {
 }
 
 /**
- * How a field is moved where no hand writes it: by actions, by the service, by a formula, or along the moves of a table of
+ * How a field is moved where no hand writes it: by actions, by the service, by a formula, or along the moves of its
  * states. Null: whoever may write the record writes it.
  */
-function movedBy(model: Model, field: Field): 'action' | 'service' | 'formula' | 'table' | null {
+function movedBy(model: Model, field: Field): 'action' | 'service' | 'formula' | 'states' | null {
   if (!model.operations.includes('create') && !model.operations.includes('update')) return 'service'
   if (field.readOnly !== null) return field.readOnly.kind === 'action' ? 'action' : 'service'
   if (field.computed !== undefined) return 'formula'
-  const table = field.name === 'estado' ? STATE_TABLES.get(model.name) : undefined
-  return table?.moves.every(({ by }) => by !== 'hand') === true ? 'table' : null
+  const states = field.name === 'estado' ? model.states : null
+  return states?.moves.every(({ by }) => by !== 'hand') === true ? 'states' : null
 }
 
 /** `Modelo.campo` of the decisions in the models of companies that a hand may write. */

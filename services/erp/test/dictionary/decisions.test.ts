@@ -9,7 +9,7 @@ import { shippedRegistry } from '../shipped-registry.ts'
 import { decisionsByHand, saysDecision, tablesInStatements } from './decision-fields.ts'
 
 // A right to write a record is no right to its business facts: each field that says that somebody decided something is
-// moved by actions, by the service, by a formula or along a table of states; the exceptions stand in a list, with reasons.
+// moved by actions, by the service, by a formula or along the moves of its states; the exceptions stand in a list, with reasons.
 
 interface Exceptions {
   readonly reason: string

@@ -83,6 +83,7 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
     help: 'Órdenes de compra.',
     isTenant: false,
     lines: [{ name: 'partidas', model: 'CompraPartida', field: 'compra', number: 'partida' }],
+    states: null,
     fields,
     text: { separator: ' ', parts: [{ reference: null, field: 'folio' }] },
     uniqueKeys: [{ name: 'compra_folio_key', fields: ['folio'] }],

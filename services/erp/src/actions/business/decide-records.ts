@@ -1,11 +1,12 @@
 import type { ActionDescription, ActionInput } from '../../dictionary/action-description.ts'
+import { movesOf, type ActionOn, type MovedModel } from '../../dictionary/document-moves.ts'
+import { sourcesOf, targetFrom, targetsOf } from '../../dictionary/states.ts'
 import type { Model } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { AUDIT_COUNTER } from '../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../store/counter-store.ts'
 import { lockRecords, updateRecords } from '../../store/line-store.ts'
-import { stateAfter, statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
 import { BatchOutcome, inStates } from './batch-outcome.ts'
@@ -25,7 +26,8 @@ interface Decided {
 }
 
 /** A step in the life of a record that says what somebody decided, and neither books nor moves anything. */
-interface Decision extends Pick<ActionDescription, 'name' | 'label' | 'confirmation'> {
+interface Decision extends Pick<ActionDescription, 'label' | 'confirmation'> {
+  readonly name: string
   readonly inputs?: readonly ActionInput[]
   /** Whoever decides says why. */
   readonly hasReason?: true
@@ -38,42 +40,46 @@ interface Decision extends Pick<ActionDescription, 'name' | 'label' | 'confirmat
 }
 
 /**
- * The action that makes a decision: its table of states says from where it leads to where.
+ * The action that makes a decision: the states in the model's YAML say from where it leads to where.
  * @source docs/decisions/0259-erp-decisions-by-actions.md
  */
-export function decisionAction(table: StateTable, decision: Decision): RecordAction {
+export function decisionAction<M extends MovedModel>(
+  model: M,
+  decision: Decision & { readonly name: ActionOn<M> },
+): RecordAction {
   const { name, label, confirmation, inputs = [], hasReason } = decision
   return {
-    model: table.model,
+    model,
     name,
     label,
     mode: 'grid_action',
     inputs: hasReason === true ? [...inputs, reasonInput()] : inputs,
-    emits: statesAfter(table, name),
+    emits: targetsOf(movesOf(model), name),
     ...(confirmation === undefined ? {} : { confirmation }),
-    run: (context, ids) => run(context, ids, { table, decision }),
+    run: (context, ids) => run(context, ids, { model, decision }),
   }
 }
 
 interface Step {
-  readonly table: StateTable
+  readonly model: MovedModel
   readonly decision: Decision
 }
 
 async function run(
   context: ActionContext,
   ids: readonly string[],
-  { table, decision }: Step,
+  { model: name, decision }: Step,
 ): Promise<ActionOutcome> {
   const { tx, caller, registry, moment } = context
-  const model = registry.models.get(table.model)
-  if (model === undefined) throw new Error(`there is no model ${table.model}`)
+  const model = registry.models.get(name)
+  if (model === undefined) throw new Error(`there is no model ${name}`)
   const of = { model, empresa: caller.empresa }
   const batch = new BatchOutcome()
-  const states = statesBefore(table, decision.name)
+  const moves = movesOf(name)
+  const states = sourcesOf(moves, decision.name)
   const rows = inStates(ids, decidedOf(await lockRecords(tx, of, ids)), {
     batch,
-    model: model.name,
+    model: name,
     states,
   })
   const decided = await decision.decide?.(context, rows)
@@ -81,7 +87,7 @@ async function run(
   const changes = batch.remaining(rows).map((row) => ({
     row,
     values: new Map([
-      ['estado', stateAfter(table, decision.name, row.estado)],
+      ['estado', targetFrom({ model: name, moves }, decision.name, row.estado)],
       ...signatures(context, model, decision),
       ...(decided?.values.get(row.id) ?? []),
     ]),

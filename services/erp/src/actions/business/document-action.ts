@@ -1,17 +1,19 @@
 import type { ActionInput } from '../../dictionary/action-description.ts'
+import { movesOf, type ActionOn, type MovedModel } from '../../dictionary/document-moves.ts'
 import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
+import { sourcesOf, targetFrom, targetsOf, type Move } from '../../dictionary/states.ts'
 import { apiError } from '../../errors.ts'
 import { lockReferred, lockRows } from '../../store/model-rows.ts'
-import { stateAfter, statesAfter, statesBefore, type StateTable } from '../documents/state-table.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
 import { Changes, type ChangedFields, type LockedDocument } from './changes.ts'
 import { DocumentBatch } from './document-batch.ts'
 import type { Fields } from './later.ts'
 
-/** From where the actions of a model lead to where. */
-interface StateMoves<M> extends Pick<StateTable, 'moves'> {
+/** Moves that no YAML has: of records that the generic API holds to no states. */
+interface OwnMoves<M> {
   readonly model: M
+  readonly moves: readonly Move[]
 }
 
 type Locked<M extends DocumentModel, F extends FieldOf<M>> = Picked<M, F> & LockedDocument
@@ -70,13 +72,22 @@ type NamedBy<M extends DocumentModel, F> =
   Row<M> extends { readonly folio: string } ? unknown : { readonly folio: F }
 
 /**
- * An action on documents of one model: its table of states says from where it leads to where. It locks the documents,
- * refuses those in other states, lets `run` decide, and writes what that collected.
+ * An action on documents of one model: the states in its YAML, or moves of its own, say from where it leads to where. It
+ * locks the documents, refuses those in other states, lets `run` decide, and writes what that collected.
  */
+export function documentAction<M extends DocumentModel & MovedModel, const F extends FieldOf<M>>(
+  model: M,
+  action: DocumentActionOf<M, F> & NamedBy<M, F> & { readonly name: ActionOn<M> },
+): RecordAction
 export function documentAction<M extends DocumentModel, const F extends FieldOf<M>>(
-  table: StateMoves<M>,
+  own: OwnMoves<M>,
+  action: DocumentActionOf<M, F> & NamedBy<M, F>,
+): RecordAction
+export function documentAction<M extends DocumentModel, const F extends FieldOf<M>>(
+  of: (M & MovedModel) | OwnMoves<M>,
   action: DocumentActionOf<M, F> & NamedBy<M, F>,
 ): RecordAction {
+  const table = movesFor(of)
   const { name, label, inputs = [] } = action
   const why = action.reason ?? (action.hasReason === true ? reasonInput() : null)
   return {
@@ -85,14 +96,14 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
     label,
     mode: action.mode ?? 'grid_action',
     inputs: why === null ? inputs : [...inputs, why],
-    emits: action.emits ?? statesAfter(table, name),
+    emits: action.emits ?? targetsOf(table.moves, name),
     run: async (context, ids) => {
       await action.lockFirst?.(context, ids)
       const rows = await lockDocuments(context, ids, { table, action })
       const reason = why === null ? null : reasonGiven(context, why)
       const done = { name, reason, run: action.run }
       const { oneByOne } = action
-      if (oneByOne === undefined) return await runLocked(table, done, { context, ids, rows })
+      if (oneByOne === undefined) return await runOn(table, done, { context, ids, rows })
       const order = oneByOne === true ? ids : inOrder(ids, rows, oneByOne)
       return await runEach(table, done, { context, ids: order, rows })
     },
@@ -115,12 +126,12 @@ function inOrder<R>(
 }
 
 async function runEach<M extends DocumentModel, F extends FieldOf<M>>(
-  table: StateMoves<M>,
+  table: OwnMoves<M>,
   action: DecidedOn<M, F>,
   of: LockedFor<M, F>,
 ): Promise<ActionOutcome> {
   const outcomes: ActionOutcome[] = []
-  for (const id of of.ids) outcomes.push(await runLocked(table, action, { ...of, ids: [id] }))
+  for (const id of of.ids) outcomes.push(await runOn(table, action, { ...of, ids: [id] }))
   return {
     refused: new Map(outcomes.flatMap(({ refused }) => [...refused])),
     warnings: new Map(outcomes.flatMap(({ warnings }) => [...warnings])),
@@ -140,19 +151,30 @@ interface LockedFor<M extends DocumentModel, F extends FieldOf<M>> {
 
 /** What an action does to documents that are locked: to those of its batch, or to others that another action has locked. */
 export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
-  table: StateMoves<M>,
-  { name, reason, run }: DecidedOn<M, F>,
-  of: LockedFor<M, F>,
+  of: (M & MovedModel) | OwnMoves<M>,
+  action: DecidedOn<M, F>,
+  locked: LockedFor<M, F>,
 ): Promise<ActionOutcome> {
-  const { context, ids, rows } = of
-  const states = statesBefore(table, name)
-  const batch = new DocumentBatch(ids, rows, { model: table.model, states })
+  return await runOn(movesFor(of), action, locked)
+}
+
+function movesFor<M extends DocumentModel>(of: (M & MovedModel) | OwnMoves<M>): OwnMoves<M> {
+  return typeof of === 'string' ? { model: of, moves: movesOf(of) } : of
+}
+
+async function runOn<M extends DocumentModel, F extends FieldOf<M>>(
+  table: OwnMoves<M>,
+  { name, reason, run }: DecidedOn<M, F>,
+  { context, ids, rows }: LockedFor<M, F>,
+): Promise<ActionOutcome> {
+  const { model, moves } = table
+  const batch = new DocumentBatch(ids, rows, { model, states: sourcesOf(moves, name) })
   const changes = new Changes(context, { name, reason })
   const move: DocumentWork<M, F>['move'] = (
     row,
-    { fields = {}, told, noted, to = stateAfter(table, name, row.estado) as Row<M>['estado'] },
+    { fields = {}, told, noted, to = targetFrom(table, name, row.estado) as Row<M>['estado'] },
   ) => {
-    changes.move(table.model, row, to, {
+    changes.move(model, row, to, {
       fields: fields as ChangedFields<M>,
       ...(told && { told }),
       ...(noted && { noted }),
@@ -167,7 +189,7 @@ export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
 async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   context: ActionContext,
   ids: readonly string[],
-  { table, action }: { readonly table: StateMoves<M>; readonly action: DocumentActionOf<M, F> },
+  { table, action }: { readonly table: OwnMoves<M>; readonly action: DocumentActionOf<M, F> },
 ): Promise<ReadonlyMap<string, Locked<M, F>>> {
   const { model } = table
   const { locksFirst } = action

@@ -1,13 +1,17 @@
+import {
+  actionBack,
+  actionTo,
+  handMoves,
+  STATE_FIELD,
+  type StateRule,
+  type States,
+} from '../../dictionary/states.ts'
 import type { Model } from '../../dictionary/types.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import { STATE_TABLES } from '../business/state-tables.ts'
 import { changedFields, wrongState } from '../rules/rule.ts'
-import { actionBack, actionTo, handMoves, type StateRule, type StateTable } from './state-table.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 type Stored = ReadonlyMap<string, string | null>
-
-const STATE = 'estado'
 
 interface GuardedWrite {
   readonly model: Model
@@ -21,45 +25,48 @@ interface GuardedWrite {
  * @throws ApiError INVALID_STATE
  */
 export function guardRecord(write: GuardedWrite): void {
-  const table = STATE_TABLES.get(write.model.name)
-  if (table === undefined) return
+  const { states } = write.model
+  if (states === null) return
   const changed = changedFields(write)
-  if (changed.includes(STATE)) guardMove(table, write)
+  if (changed.includes(STATE_FIELD)) guardMove(states, write)
   if (write.previous === null) return
-  const state = write.previous.get(STATE) ?? ''
-  const { open } = ruleOf(table, state)
+  const state = write.previous.get(STATE_FIELD) ?? ''
+  const { open } = ruleOf(states, state)
   if (open === 'all') return
-  const field = changed.find((name) => name !== STATE && !open.includes(name))
+  const field = changed.find((name) => name !== STATE_FIELD && !open.includes(name))
   if (field === undefined) return
   const name = `${write.model.name} ${write.previous.get('id')}`
-  throw wrongState(`${name} is ${state}: ${field} cannot change${wayBack(table, state)}.`, field)
+  throw wrongState(`${name} is ${state}: ${field} cannot change${wayBack(states, state)}.`, field)
 }
 
-function guardMove(table: StateTable, { model, values, previous }: GuardedWrite): void {
-  const to = String(values.get(STATE))
+function guardMove(states: States, { model, values, previous }: GuardedWrite): void {
+  const to = String(values.get(STATE_FIELD))
   if (previous === null) {
-    if (table.initial.includes(to)) return
-    throw wrongState(`A new ${model.name} is ${table.initial.join(' or ')}, not ${to}.`, STATE)
+    if (states.initial.includes(to)) return
+    throw wrongState(
+      `A new ${model.name} is ${states.initial.join(' or ')}, not ${to}.`,
+      STATE_FIELD,
+    )
   }
-  const from = previous.get(STATE) ?? ''
-  const moves = handMoves(table, from)
+  const from = previous.get(STATE_FIELD) ?? ''
+  const moves = handMoves(states, from)
   if (moves.includes(to)) return
   const allowed = moves.length === 0 ? '' : `; by hand it becomes ${moves.join(' or ')}`
-  const action = actionTo(table, from, to)
+  const action = actionTo(states, from, to)
   const ways = action === null ? allowed : `; ${action} does that`
   throw wrongState(
     `${model.name} ${previous.get('id')} is ${from} and cannot become ${to}${ways}.`,
-    STATE,
+    STATE_FIELD,
   )
 }
 
-function wayBack(table: StateTable, state: string): string {
-  const action = actionBack(table, state)
+function wayBack(states: States, state: string): string {
+  const action = actionBack(states, state)
   return action === null ? '' : ` unless ${action} takes it back`
 }
 
-function ruleOf({ states }: StateTable, state: string): StateRule {
-  return states[state] ?? { open: [] }
+function ruleOf({ rules }: States, state: string): StateRule {
+  return rules[state] ?? { open: [], openLines: {}, isDeletable: false }
 }
 
 /**
@@ -70,22 +77,21 @@ export function guardLine(
   head: { readonly model: Model; readonly stored: Stored },
   line: { readonly model: Model; readonly changed: readonly string[] | null },
 ): void {
-  const table = STATE_TABLES.get(head.model.name)
-  if (table === undefined) return
-  const state = head.stored.get(STATE) ?? ''
-  const rule = ruleOf(table, state)
-  const open = rule.open === 'all' ? 'all' : (rule.openLines?.[line.model.name] ?? [])
+  const { states } = head.model
+  if (states === null) return
+  const state = head.stored.get(STATE_FIELD) ?? ''
+  const rule = ruleOf(states, state)
+  const open = rule.open === 'all' ? 'all' : (rule.openLines[line.model.name] ?? [])
   if (open === 'all' || line.changed?.every((name) => open.includes(name)) === true) return
   const name = `${head.model.name} ${head.stored.get('id')}`
-  throw wrongState(`${name} is ${state}: its lines cannot change${wayBack(table, state)}.`)
+  throw wrongState(`${name} is ${state}: its lines cannot change${wayBack(states, state)}.`)
 }
 
 /** Only what nobody approved or booked is deleted. @throws ApiError INVALID_STATE */
 export function guardDeletion(model: Model, stored: Stored): void {
-  const table = STATE_TABLES.get(model.name)
-  if (table === undefined) return
-  const state = stored.get(STATE) ?? ''
-  const rule = ruleOf(table, state)
-  if (rule.isDeletable ?? rule.open === 'all') return
+  const { states } = model
+  if (states === null) return
+  const state = stored.get(STATE_FIELD) ?? ''
+  if (ruleOf(states, state).isDeletable) return
   throw wrongState(`${model.name} ${stored.get('id')} is ${state} and cannot be deleted.`)
 }

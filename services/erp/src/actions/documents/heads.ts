@@ -4,7 +4,6 @@ import { minus, plus, ZERO } from '../../fiscal/decimal.ts'
 import { carriedValues, NO_LINES, type LineSums } from '../../query/computed-values.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findHeadIds, lockRecords, sumLines, updateRecords } from '../../store/line-store.ts'
-import { STATE_TABLES } from '../business/state-tables.ts'
 import { contribution, sumsOfModel } from './complete-lines.ts'
 import { decimalsOfRecords } from './currency-decimals.ts'
 import type { DocumentRun } from './document-run.ts'
@@ -61,8 +60,7 @@ function findBelongings(registry: Registry, model: Model): readonly Belonging[] 
 /** Whether any document has something to say about the records of the model, or follows from them. */
 export function isWatched(registry: Registry, model: Model): boolean {
   return belongings(registry, model).some(
-    ({ head, lines }) =>
-      STATE_TABLES.has(head.name) || follows(head, lines) || isWatched(registry, head),
+    ({ head, lines }) => head.states !== null || follows(head, lines) || isWatched(registry, head),
   )
 }
 

@@ -1,12 +1,12 @@
-import type { Model } from '../../dictionary/types.ts'
-import { STATE_TABLES } from '../business/state-tables.ts'
 import {
   handMoves,
-  statesAfter,
-  statesBefore,
+  sourcesOf,
+  STATE_FIELD,
+  targetsOf,
   type StateRule,
-  type StateTable,
-} from './state-table.ts'
+  type States,
+} from '../../dictionary/states.ts'
+import type { Model } from '../../dictionary/types.ts'
 
 /**
  * What the life of its documents says of a model: of its own, or of the documents whose lines its records are.
@@ -16,7 +16,7 @@ export interface ToldStates {
   /** Null: its records have no life of their own. */
   readonly own: {
     readonly initial: readonly string[]
-    readonly moves: StateTable['moves']
+    readonly moves: States['moves']
     readonly deletable_in: readonly string[]
   } | null
   before(action: string): readonly string[] | null
@@ -28,62 +28,57 @@ export interface ToldStates {
 }
 
 export function toldStates(model: Model, models: ReadonlyMap<string, Model>): ToldStates {
-  const table = STATE_TABLES.get(model.name)
-  const above = table === undefined ? tableAbove(model, models) : undefined
+  const { states } = model
+  const deciding = states ?? statesAbove(model, models)
   const isOpen = (rule: StateRule, field: string) =>
     rule.open === 'all' ||
-    (table === undefined ? isLineOpen(rule, model.name, field) : rule.open.includes(field))
-  const deciding = table ?? above
+    (states === null ? isLineOpen(rule, model.name, field) : rule.open.includes(field))
   return {
-    own: table === undefined ? null : ownOf(table),
-    before: (action) => (table === undefined ? null : statesBefore(table, action)),
-    after: (action) => (table === undefined ? null : statesAfter(table, action)),
+    own: states === null ? null : ownOf(states),
+    before: (action) => (states === null ? null : sourcesOf(states.moves, action)),
+    after: (action) => (states === null ? null : targetsOf(states.moves, action)),
     changesIn: (field) => {
-      if (table !== undefined && field === STATE) return movedByHand(table)
-      return deciding === undefined ? null : statesWhere(deciding, (rule) => isOpen(rule, field))
+      if (states !== null && field === STATE_FIELD) return movedByHand(states)
+      return deciding === null ? null : statesWhere(deciding, (rule) => isOpen(rule, field))
     },
     linesChangeIn: (line) =>
-      deciding === undefined
+      deciding === null
         ? null
-        : statesWhere(deciding, (rule) => rule.open === 'all' || rule.openLines?.[line] === 'all'),
+        : statesWhere(deciding, (rule) => rule.open === 'all' || rule.openLines[line] === 'all'),
   }
 }
 
-const STATE = 'estado'
-
 /** The states that a hand may write another over. */
-function movedByHand(table: StateTable): readonly string[] {
-  return Object.keys(table.states).filter((state) => handMoves(table, state).length > 0)
+function movedByHand(states: States): readonly string[] {
+  return Object.keys(states.rules).filter((state) => handMoves(states, state).length > 0)
 }
 
-function ownOf(table: StateTable) {
-  const { initial, moves } = table
-  const deletable = statesWhere(table, (rule) => rule.isDeletable ?? rule.open === 'all')
-  return { initial, moves, deletable_in: deletable ?? Object.keys(table.states) }
+function ownOf(states: States) {
+  const { initial, moves, rules } = states
+  const deletable = statesWhere(states, (rule) => rule.isDeletable)
+  return { initial, moves, deletable_in: deletable ?? Object.keys(rules) }
 }
 
 function isLineOpen({ openLines }: StateRule, line: string, field: string): boolean {
-  const open = openLines?.[line] ?? []
+  const open = openLines[line] ?? []
   return open === 'all' || open.includes(field)
 }
 
 /** Null where it holds in all of them. */
 function statesWhere(
-  { states }: StateTable,
+  { rules }: States,
   holds: (rule: StateRule) => boolean,
 ): readonly string[] | null {
-  const names = Object.entries(states).flatMap(([name, rule]) => (holds(rule) ? [name] : []))
-  return names.length === Object.keys(states).length ? null : names
+  const names = Object.entries(rules).flatMap(([name, rule]) => (holds(rule) ? [name] : []))
+  return names.length === Object.keys(rules).length ? null : names
 }
 
-/** The table of the document that records are lines of, also of lines of lines. */
-function tableAbove({ heads }: Model, models: ReadonlyMap<string, Model>): StateTable | undefined {
+/** The states of the document that records are lines of, also of lines of lines. */
+function statesAbove({ heads }: Model, models: ReadonlyMap<string, Model>): States | null {
   for (const { model } of heads) {
-    const table = STATE_TABLES.get(model)
-    if (table !== undefined) return table
     const head = models.get(model)
-    const above = head === undefined ? undefined : tableAbove(head, models)
-    if (above !== undefined) return above
+    const above = head === undefined ? null : (head.states ?? statesAbove(head, models))
+    if (above !== null) return above
   }
-  return undefined
+  return null
 }

@@ -1,5 +1,4 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
-import type { StateTable } from '../../documents/state-table.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
@@ -10,6 +9,9 @@ import {
   type OpeningKind,
   type PartyAmount,
 } from './store/opening-entry-store.ts'
+
+/** The models whose records somebody may enter as the balances of before. */
+type OpeningModel = 'AnticipoProveedor' | 'AnticipoVenta' | 'CuentaPorCobrar' | 'CuentaPorPagar'
 
 interface Recognized {
   readonly kind: OpeningKind
@@ -22,8 +24,8 @@ interface Recognized {
  * them, in an applied entry that people wrote, and no more of them than it has. Nothing is booked.
  * @source docs/decisions/0259-erp-decisions-by-actions.md
  */
-export function recognizeAction(table: StateTable, of: Recognized): RecordAction {
-  return decisionAction(table, {
+export function recognizeAction(model: OpeningModel, of: Recognized): RecordAction {
+  return decisionAction(model, {
     name: 'reconocer_saldo',
     label: 'Reconocer saldo',
     inputs: [

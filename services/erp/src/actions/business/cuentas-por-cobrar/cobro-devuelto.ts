@@ -63,7 +63,7 @@ export const devolverCobro = takesBack('devolver_cobro', {
 })
 
 function takesBack(
-  name: string,
+  name: 'cancelar_cobro' | 'devolver_cobro',
   { label, to }: { readonly label: string; readonly to: State },
 ): RecordAction {
   return documentAction(COBRO_CLIENTE_STATES, {

@@ -12,7 +12,7 @@ import { MOVED, takeStockBack } from './take-stock-back.ts'
 // Stock that is lost. @source docs/decisions/0253-erp-books.md
 
 const MODEL = 'MermaInventario'
-const EVENT = { model: MODEL, event: 'aplicar_merma' }
+const EVENT = { model: MODEL, event: 'aplicar_merma' } as const
 
 /** Says that a loss may be taken out of stock; `aplicar_merma` does it. */
 export const autorizarMerma = decisionAction(MERMA_INVENTARIO_STATES, {

@@ -14,7 +14,7 @@ import type { StockMovement } from './stock-movement.ts'
 // New values for what is in stock. @source docs/decisions/0253-erp-books.md
 
 const MODEL = 'RevaluacionInventario'
-const EVENT = { model: MODEL, event: 'aplicar_revaluacion' }
+const EVENT = { model: MODEL, event: 'aplicar_revaluacion' } as const
 
 export const autorizarRevaluacion = decisionAction(REVALUACION_INVENTARIO_STATES, {
   name: 'autorizar_revaluacion',

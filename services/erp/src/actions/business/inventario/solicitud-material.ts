@@ -29,7 +29,7 @@ import { findSupplies } from './store/supply-store.ts'
 
 const MODEL = 'SolicitudMaterial'
 const LINES = 'SolicitudMaterialPartida'
-const EVENT = { model: MODEL, event: 'surtir_solicitud' }
+const EVENT = { model: MODEL, event: 'surtir_solicitud' } as const
 const FIELDS = ['almacen', 'centro_costo', 'proyecto'] as const
 
 export const solicitarMaterial = decisionAction(SOLICITUD_MATERIAL_STATES, {

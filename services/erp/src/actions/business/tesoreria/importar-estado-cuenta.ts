@@ -17,7 +17,6 @@ import {
   STATEMENT_FIELDS,
   type Statement,
 } from './decisions/check-statement.ts'
-import { ESTADO_CUENTA_BANCARIO_STATES } from './estado-cuenta-bancario-states.ts'
 import { csvForm, readCsvStatement } from './statements/csv-statement.ts'
 import { isOfx, readOfx } from './statements/ofx.ts'
 import { DAY_FORMS, type StatementFile, type StatementLine } from './statements/statement-line.ts'
@@ -78,9 +77,9 @@ const INPUTS = [
 
 // One that has its lines is refused in other words.
 const IMPORTING = {
-  ...ESTADO_CUENTA_BANCARIO_STATES,
-  moves: [{ from: Object.keys(ESTADO_CUENTA_BANCARIO_STATES.states), to: 'importado', by: NAME }],
-}
+  model: MODEL,
+  moves: [{ from: ['importado', 'en_conciliacion', 'conciliado'], to: 'importado', by: NAME }],
+} as const
 
 /**
  * Takes the lines of a bank's statement from its file, OFX or CSV.

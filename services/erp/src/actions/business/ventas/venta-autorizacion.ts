@@ -6,15 +6,6 @@ import { findSaleVersions } from './store/exception-store.ts'
 // Sales that may be confirmed although a rule says no. @source docs/decisions/0250-erp-selling.md
 
 const MODEL = 'VentaAutorizacion'
-// One that was authorized is authorized once more where the sale has changed since, or is taken back.
-const OPEN = ['pendiente', 'autorizada']
-const ANSWERS = {
-  model: MODEL,
-  moves: [
-    { from: OPEN, to: 'autorizada', by: 'autorizar_excepcion' },
-    { from: OPEN, to: 'rechazada', by: 'rechazar_excepcion' },
-  ],
-} as const
 const FIELDS = [
   'venta',
   'motivo',
@@ -33,7 +24,7 @@ const OF_SALE = {
 } as const
 
 /** Lets a sale pass a limit of credit or of prices. */
-export const autorizarExcepcion = documentAction(ANSWERS, {
+export const autorizarExcepcion = documentAction(MODEL, {
   name: 'autorizar_excepcion',
   label: 'Autorizar excepción',
   ...OF_SALE,
@@ -41,7 +32,7 @@ export const autorizarExcepcion = documentAction(ANSWERS, {
 })
 
 /** Holds a sale to its limits, also when it was let pass them before. */
-export const rechazarExcepcion = documentAction(ANSWERS, {
+export const rechazarExcepcion = documentAction(MODEL, {
   name: 'rechazar_excepcion',
   label: 'Rechazar excepción',
   hasReason: true,

@@ -2,12 +2,12 @@ import type { RecordAction } from '../../action.ts'
 import { amountText, cents } from '../../cents.ts'
 import { documentAction, type DocumentWork } from '../../document-action.ts'
 import { Later } from '../../later.ts'
-import { OPEN_RECONCILIATIONS } from '../conciliacion-bancaria-states.ts'
 import {
   figuresOf,
   withMatched,
   type AccountBalances,
 } from '../decisions/reconciliation-figures.ts'
+import { OPEN_RECONCILIATIONS } from '../open-reconciliations.ts'
 import {
   deleteOpenItems,
   findLastNumbers,
