@@ -30,7 +30,6 @@ import {
   nextApprovers,
   type ApprovalFacts,
 } from './approvers.ts'
-import { COMPRA_STATES } from './compra-states.ts'
 import { decideApproval, type ApprovalCase, type ApprovalDecision } from './decisions/approval.ts'
 import { BudgetState } from './decisions/budget.ts'
 import { commitmentSource } from './decisions/journal.ts'
@@ -56,7 +55,7 @@ import {
  * Authorizes purchases, or moves them one approval forward.
  * @source docs/decisions/0211-erp-purchases.md
  */
-export const autorizarCompra = documentAction(COMPRA_STATES, {
+export const autorizarCompra = documentAction('Compra', {
   name: AUTHORIZE,
   label: 'Autorizar compra',
   reason: textInput({

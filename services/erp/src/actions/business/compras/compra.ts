@@ -2,7 +2,6 @@ import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { documentAction } from '../document-action.ts'
-import { COMPRA_STATES } from './compra-states.ts'
 import { cancellationMail } from './decisions/mails.ts'
 import { PURCHASE, type Purchase } from './decisions/purchase.ts'
 import { ordersOf } from './load-orders.ts'
@@ -16,7 +15,7 @@ import { withdraw } from './withdraw-purchases.ts'
  * @source docs/contract/erp.md, Business actions
  * @source docs/decisions/0211-erp-purchases.md
  */
-export const cancelarCompra = documentAction(COMPRA_STATES, {
+export const cancelarCompra = documentAction('Compra', {
   name: 'cancelar_compra',
   label: 'Cancelar compra',
   reason: textInput({
@@ -56,7 +55,7 @@ const SENT: ReadonlySet<Purchase['estado']> = new Set([
  * Takes purchases back to the state in which they can be changed and approved again.
  * @source docs/decisions/0211-erp-purchases.md
  */
-export const cambiarIniciada = documentAction(COMPRA_STATES, {
+export const cambiarIniciada = documentAction('Compra', {
   name: 'cambiar_iniciada',
   label: 'Cambiar a iniciada',
   reason: textInput({
@@ -79,7 +78,7 @@ export const cambiarIniciada = documentAction(COMPRA_STATES, {
  * Closes purchases: nothing more of them is received, and what was still committed is free.
  * @source docs/decisions/0247-erp-receiving.md
  */
-export const cerrarCompra = documentAction(COMPRA_STATES, {
+export const cerrarCompra = documentAction('Compra', {
   name: 'cerrar_compra',
   label: 'Cerrar compra',
   hasReason: true,

@@ -7,7 +7,6 @@ import { quantity, quantityText } from '../quantity.ts'
 import { seenBy, toldDependents } from '../told-dependents.ts'
 import { checkReturn, excessProblem, RETURN, type ReceiptLine } from './decisions/check-return.ts'
 import { putBack, putOff } from './decisions/put-back.ts'
-import { DEVOLUCION_COMPRA_STATES } from './devolucion-compra-states.ts'
 import {
   GIVE_BACK,
   loadGiving,
@@ -29,7 +28,7 @@ const MODEL = 'DevolucionCompra'
 const LINES = 'DevolucionCompraPartida'
 
 /** Lets goods go back to their supplier; they leave with `devolver_compra`. */
-export const autorizarDevolucion = documentAction(DEVOLUCION_COMPRA_STATES, {
+export const autorizarDevolucion = documentAction('DevolucionCompra', {
   name: 'autorizar_devolucion',
   label: 'Autorizar devolución',
   fields: RETURN,
@@ -48,7 +47,7 @@ export const autorizarDevolucion = documentAction(DEVOLUCION_COMPRA_STATES, {
 })
 
 /** Sends goods back to their supplier: they leave stock and are no longer received of their purchase. */
-export const devolverCompra = documentAction(DEVOLUCION_COMPRA_STATES, {
+export const devolverCompra = documentAction('DevolucionCompra', {
   name: GIVE_BACK,
   label: 'Devolver compra',
   fields: RETURN,
@@ -96,7 +95,7 @@ export const devolverCompra = documentAction(DEVOLUCION_COMPRA_STATES, {
 })
 
 /** Takes returns back: the goods are there again. */
-export const cancelarDevolucion = documentAction(DEVOLUCION_COMPRA_STATES, {
+export const cancelarDevolucion = documentAction('DevolucionCompra', {
   name: 'cancelar_devolucion',
   label: 'Cancelar devolución',
   hasReason: true,

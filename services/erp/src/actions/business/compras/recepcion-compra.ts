@@ -11,7 +11,6 @@ import { RECEIPT, RECEIPT_LINE, type Receipt, type ReceiptLineRow } from './deci
 import { shareValue, type Order } from './decisions/received-orders.ts'
 import { loadOrders, orderProblem } from './load-orders.ts'
 import { RECEIVE, receivedTold, receiveGoods, type Arrival } from './receive-goods.ts'
-import { RECEPCION_COMPRA_STATES } from './recepcion-compra-states.ts'
 import { lockSettlement } from './settle-orders.ts'
 import { findMadeMovements, type MadeMovement } from './store/made-movement-store.ts'
 import { findReceiptDependents, type ReceiptDependents } from './store/receipt-dependents-store.ts'
@@ -23,7 +22,7 @@ const MODEL = 'RecepcionCompra'
 const LINES = 'RecepcionCompraPartida'
 
 /** Applies receipts: what they accepted is received of their purchases. */
-export const recibirCompra = documentAction(RECEPCION_COMPRA_STATES, {
+export const recibirCompra = documentAction('RecepcionCompra', {
   name: RECEIVE,
   label: 'Recibir compra',
   fields: RECEIPT,
@@ -63,7 +62,7 @@ export const recibirCompra = documentAction(RECEPCION_COMPRA_STATES, {
 })
 
 /** Takes receipts back, with everything that they did. */
-export const cancelarRecepcion = documentAction(RECEPCION_COMPRA_STATES, {
+export const cancelarRecepcion = documentAction('RecepcionCompra', {
   name: 'cancelar_recepcion',
   label: 'Cancelar recepción',
   hasReason: true,

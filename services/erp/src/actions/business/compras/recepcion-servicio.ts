@@ -5,7 +5,6 @@ import { checkService, SERVICE, type ServiceReceipt } from './decisions/check-se
 import type { Order } from './decisions/received-orders.ts'
 import { loadOrders, orderProblem } from './load-orders.ts'
 import { RECEIVE, receivedTold, receiveGoods, type Arrival } from './receive-goods.ts'
-import { RECEPCION_SERVICIO_STATES } from './recepcion-servicio-states.ts'
 import { lockSettlement } from './settle-orders.ts'
 import { loadTakingBack, settleTakenBack } from './take-back.ts'
 
@@ -14,7 +13,7 @@ import { loadTakingBack, settleTakenBack } from './take-back.ts'
 const MODEL = 'RecepcionServicio'
 
 /** Accepts services: the part of a line of their purchase that their amount is. */
-export const recibirServicio = documentAction(RECEPCION_SERVICIO_STATES, {
+export const recibirServicio = documentAction('RecepcionServicio', {
   name: RECEIVE,
   label: 'Recibir servicio',
   fields: SERVICE,
@@ -53,7 +52,7 @@ export const recibirServicio = documentAction(RECEPCION_SERVICIO_STATES, {
 })
 
 /** Takes back that services were accepted. */
-export const cancelarServicio = documentAction(RECEPCION_SERVICIO_STATES, {
+export const cancelarServicio = documentAction('RecepcionServicio', {
   name: 'cancelar_recepcion',
   label: 'Cancelar recepción',
   hasReason: true,

@@ -12,7 +12,6 @@ import { amountText } from '../cents.ts'
 import { documentAction } from '../document-action.ts'
 import { quantityText } from '../quantity.ts'
 import { deedOf, type Deed } from '../record-deeds.ts'
-import { COMPRA_STATES } from './compra-states.ts'
 import { PURCHASE } from './decisions/purchase.ts'
 import { netCost, pendingOf, type Order, type OrderLine } from './decisions/received-orders.ts'
 import { wantedLines, type WantedLine } from './decisions/wanted-lines.ts'
@@ -34,7 +33,7 @@ const documentInput = (name: string, label: string, help: string) =>
  * applies it.
  * @source docs/decisions/0247-erp-receiving.md
  */
-export const recibirOrden = documentAction(COMPRA_STATES, {
+export const recibirOrden = documentAction('Compra', {
   name: RECEIVE,
   label: 'Recibir compra',
   inputs: [

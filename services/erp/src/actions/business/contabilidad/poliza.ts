@@ -20,7 +20,6 @@ import {
 } from './decisions/check-entry.ts'
 import { refreshBalances } from './effects/refresh-balances.ts'
 import type { ReversalPosting } from './effects/write-entries.ts'
-import { POLIZA_STATES } from './poliza-states.ts'
 import { lockNamedPeriods } from './store/named-period-store.ts'
 import { findEntriesWithBalances } from './store/opening-entry-store.ts'
 
@@ -30,7 +29,7 @@ const MODEL = 'Poliza'
 const LINES = 'PolizaPartida'
 
 /** Applies entries made by hand: from here on they count and never change. */
-export const aplicar = documentAction(POLIZA_STATES, {
+export const aplicar = documentAction('Poliza', {
   name: 'aplicar',
   label: 'Aplicar',
   folio: 'folio',
@@ -72,7 +71,7 @@ export const aplicar = documentAction(POLIZA_STATES, {
 })
 
 /** Takes back entries made by hand, each by another one with the sides swapped. */
-export const reversar = documentAction(POLIZA_STATES, {
+export const reversar = documentAction('Poliza', {
   name: 'reversar',
   label: 'Reversar',
   inputs: [

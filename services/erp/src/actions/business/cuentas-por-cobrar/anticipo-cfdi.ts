@@ -1,8 +1,8 @@
 import type { ActionInput } from '../../../dictionary/action-description.ts'
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
 import { changeRows } from '../../../store/model-rows.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import type { CfdiKind } from '../cfdi/cfdi-kind.ts'
@@ -16,7 +16,6 @@ import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
 import { cancelIssued } from './cancel-issued.ts'
 import { advanceIva, advanceProblem, advanceRequest, ivaSource } from './decisions/advance-cfdi.ts'
 import { vatBooked, vatTakenBack, type BookedIva } from './effects/advance-vat.ts'
@@ -114,7 +113,7 @@ async function intend(
   const { tx, caller, inputs } = context
   const batch = new DocumentBatch(ids, await lockAdvanceCfdis(tx, caller.empresa, ids), {
     model: MODEL,
-    states: statesBefore(ANTICIPO_VENTA_STATES, STAMP),
+    states: statesBefore('AnticipoVenta', STAMP),
   })
   const asked = decimal(String(inputs.get('tasa_iva') ?? USUAL_RATE))
   const tasa = RATES.find((one) => compare(decimal(one), asked) === 0)
@@ -212,7 +211,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller } = context
   const batch = new DocumentBatch(ids, await lockAdvanceCfdis(tx, caller.empresa, ids), {
     model: MODEL,
-    states: statesBefore(ANTICIPO_VENTA_STATES, CANCEL),
+    states: statesBefore('AnticipoVenta', CANCEL),
   })
   for (const { id, folio, tasa_iva: tasa } of batch.remaining) {
     if (tasa !== null) continue

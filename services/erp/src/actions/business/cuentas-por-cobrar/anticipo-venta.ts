@@ -8,7 +8,6 @@ import { planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { recognizeAction } from '../contabilidad/recognize-balances.ts'
 import { documentAction } from '../document-action.ts'
-import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
 import {
   advanceAfter,
   decideUse,
@@ -60,7 +59,7 @@ const equivalence: ActionInput = {
 }
 
 /** Pays a receivable with advances of its customer. */
-export const aplicarAnticipo = documentAction(ANTICIPO_VENTA_STATES, {
+export const aplicarAnticipo = documentAction('AnticipoVenta', {
   name: 'aplicar_anticipo',
   label: 'Aplicar anticipo',
   inputs: [
@@ -87,7 +86,7 @@ export const aplicarAnticipo = documentAction(ANTICIPO_VENTA_STATES, {
 })
 
 /** Takes back an advance that was entered by hand and that nobody used; one that a collection left goes with that. */
-export const cancelarAnticipo = documentAction(ANTICIPO_VENTA_STATES, {
+export const cancelarAnticipo = documentAction('AnticipoVenta', {
   name: 'cancelar_anticipo',
   label: 'Cancelar anticipo',
   hasReason: true,
@@ -102,7 +101,7 @@ export const cancelarAnticipo = documentAction(ANTICIPO_VENTA_STATES, {
 })
 
 /** An advance that a customer paid before the company began here. */
-export const reconocerAnticipo = recognizeAction(ANTICIPO_VENTA_STATES, {
+export const reconocerAnticipo = recognizeAction('AnticipoVenta', {
   kind: { table: 'anticipo_venta', code: '206', side: 'abono', party: 'cliente' },
   problemOf: () => null,
 })

@@ -12,7 +12,6 @@ import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import type { Outside } from '../outside.ts'
 import { moveMoney } from '../tesoreria/effects/move-money.ts'
-import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
 import { COLLECTION_KIND } from './complemento-pago.ts'
 import { collectionSource } from './decisions/collection-entry.ts'
 import {
@@ -50,7 +49,7 @@ export const cobrar: RecordAction = {
 }
 
 function collecting(issuer: FoundIssuer): RecordAction {
-  return documentAction(COBRO_CLIENTE_STATES, {
+  return documentAction('CobroCliente', {
     name: 'cobrar',
     label: 'Cobrar',
     fields: COLLECTED,

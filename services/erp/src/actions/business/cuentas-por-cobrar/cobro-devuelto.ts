@@ -16,7 +16,6 @@ import {
   moveMoney,
   type MoneyMove,
 } from '../tesoreria/effects/move-money.ts'
-import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
 import { creditedProblem } from './decisions/favor.ts'
 import { isInvoiced, isStanding } from './decisions/invoiced-advance.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
@@ -66,7 +65,7 @@ function takesBack(
   name: 'cancelar_cobro' | 'devolver_cobro',
   { label, to }: { readonly label: string; readonly to: State },
 ): RecordAction {
-  return documentAction(COBRO_CLIENTE_STATES, {
+  return documentAction('CobroCliente', {
     name,
     label,
     hasReason: true,

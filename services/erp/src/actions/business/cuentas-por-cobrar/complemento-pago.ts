@@ -1,8 +1,8 @@
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { lockRows } from '../../../store/model-rows.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import type { CfdiKind, StampedRecord, StampEffects } from '../cfdi/cfdi-kind.ts'
@@ -15,7 +15,6 @@ import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordAll } from '../record-deeds.ts'
 import { cancelIssued } from './cancel-issued.ts'
-import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
 import { complementNumbers, sealComplements, writeComplements } from './effects/complements.ts'
 import { lockCollections } from './store/complement-store.ts'
 
@@ -78,7 +77,7 @@ export const timbrarComplemento: RecordAction = {
 async function lockBatch(context: ActionContext, ids: readonly string[], action: string) {
   return new DocumentBatch(ids, await lockRows(context, MODEL, { ids, fields: FIELDS }), {
     model: MODEL,
-    states: statesBefore(COBRO_CLIENTE_STATES, action),
+    states: statesBefore('CobroCliente', action),
   })
 }
 

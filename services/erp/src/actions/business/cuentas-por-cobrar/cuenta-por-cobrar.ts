@@ -2,19 +2,18 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { cents } from '../cents.ts'
 import { recognizeAction } from '../contabilidad/recognize-balances.ts'
 import { decisionAction } from '../decide-records.ts'
-import { CUENTA_POR_COBRAR_STATES } from './cuenta-por-cobrar-states.ts'
 
 // What customers owe, as people decide on it. @source docs/decisions/0259-erp-decisions-by-actions.md
 
 /** Notes that a customer disputes what he owes: it is no longer overdue, and may still be collected. */
-export const disputarCuenta = decisionAction(CUENTA_POR_COBRAR_STATES, {
+export const disputarCuenta = decisionAction('CuentaPorCobrar', {
   name: 'disputar_cuenta',
   label: 'Pasar a litigio',
   hasReason: true,
 })
 
 /** A dispute that ends leaves a receivable as its payments made it. */
-export const resolverDisputa = decisionAction(CUENTA_POR_COBRAR_STATES, {
+export const resolverDisputa = decisionAction('CuentaPorCobrar', {
   name: 'resolver_disputa',
   label: 'Resolver disputa',
   hasReason: true,
@@ -31,7 +30,7 @@ export const resolverDisputa = decisionAction(CUENTA_POR_COBRAR_STATES, {
 })
 
 /** Gives up what a customer will not pay; its entry, and what the law asks to deduct it, are made by hand. */
-export const declararIncobrable = decisionAction(CUENTA_POR_COBRAR_STATES, {
+export const declararIncobrable = decisionAction('CuentaPorCobrar', {
   name: 'declarar_incobrable',
   label: 'Declarar incobrable',
   hasReason: true,
@@ -39,7 +38,7 @@ export const declararIncobrable = decisionAction(CUENTA_POR_COBRAR_STATES, {
 })
 
 /** Takes back a balance that was entered by hand and of which nothing was paid; an invoice's goes with the invoice. */
-export const cancelarSaldo = decisionAction(CUENTA_POR_COBRAR_STATES, {
+export const cancelarSaldo = decisionAction('CuentaPorCobrar', {
   name: 'cancelar_saldo',
   label: 'Cancelar saldo',
   hasReason: true,
@@ -59,7 +58,7 @@ export const cancelarSaldo = decisionAction(CUENTA_POR_COBRAR_STATES, {
 const INVOICED: ReadonlySet<string> = new Set(['factura', 'anticipo'])
 
 /** What a customer owed before the company began here, and charges that no invoice makes. */
-export const reconocerSaldo = recognizeAction(CUENTA_POR_COBRAR_STATES, {
+export const reconocerSaldo = recognizeAction('CuentaPorCobrar', {
   kind: { table: 'cuenta_por_cobrar', code: '105', side: 'cargo', party: 'cliente' },
   problemOf: ({ id, stored }) => {
     const tipo = stored.get('tipo') ?? ''

@@ -20,7 +20,6 @@ import {
   type MoneyMove,
 } from '../tesoreria/effects/move-money.ts'
 import { lockBankAccounts, type BankAccountRow } from '../tesoreria/store/bank-store.ts'
-import { ANTICIPO_VENTA_STATES } from './anticipo-venta-states.ts'
 import { leavingProblem } from './decisions/favor.ts'
 import { invoicedProblem } from './decisions/invoiced-advance.ts'
 import { refundSource } from './decisions/refund.ts'
@@ -38,7 +37,7 @@ const FIELDS = [...ADVANCE_FIELDS, ...REFUNDED] as const
  * Gives customers back in money what is left of their advances: what a collection left, or what a credit note credited of
  * what they had paid.
  */
-export const reembolsarAnticipo = documentAction(ANTICIPO_VENTA_STATES, {
+export const reembolsarAnticipo = documentAction('AnticipoVenta', {
   name: 'reembolsar_anticipo',
   label: 'Reembolsar',
   inputs: [
@@ -62,7 +61,7 @@ export const reembolsarAnticipo = documentAction(ANTICIPO_VENTA_STATES, {
 })
 
 /** Takes back that advances were given back in money: it never left the bank, and the customer has it to his credit again. */
-export const cancelarReembolso = documentAction(ANTICIPO_VENTA_STATES, {
+export const cancelarReembolso = documentAction('AnticipoVenta', {
   name: 'cancelar_reembolso',
   label: 'Cancelar reembolso',
   hasReason: true,

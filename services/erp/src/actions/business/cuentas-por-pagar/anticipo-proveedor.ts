@@ -11,7 +11,6 @@ import { recognizeAction } from '../contabilidad/recognize-balances.ts'
 import { decisionAction } from '../decide-records.ts'
 import { documentAction } from '../document-action.ts'
 import type { Later } from '../later.ts'
-import { ANTICIPO_PROVEEDOR_STATES } from './anticipo-proveedor-states.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { paidTaxTexts } from './decisions/paid-tax-amounts.ts'
 import {
@@ -35,13 +34,13 @@ const APPLICATIONS = 'AnticipoProveedorAplicacion'
 const APPLY = { model: MODEL, event: 'aplicar_anticipo' } as const
 
 /** An advance that was paid to a supplier before the company began here. */
-export const reconocerAnticipo = recognizeAction(ANTICIPO_PROVEEDOR_STATES, {
+export const reconocerAnticipo = recognizeAction('AnticipoProveedor', {
   kind: { table: 'anticipo_proveedor', code: '120', side: 'cargo', party: 'proveedor' },
   problemOf: () => null,
 })
 
 /** Takes back an advance that was entered by hand and that nobody used; one that a payment made goes with that. */
-export const cancelarAnticipoProveedor = decisionAction(ANTICIPO_PROVEEDOR_STATES, {
+export const cancelarAnticipoProveedor = decisionAction('AnticipoProveedor', {
   name: 'cancelar_anticipo',
   label: 'Cancelar anticipo',
   hasReason: true,
@@ -60,7 +59,7 @@ export const cancelarAnticipoProveedor = decisionAction(ANTICIPO_PROVEEDOR_STATE
 })
 
 /** Pays an invoice from advances that its supplier has. */
-export const aplicarAnticipo = documentAction(ANTICIPO_PROVEEDOR_STATES, {
+export const aplicarAnticipo = documentAction('AnticipoProveedor', {
   name: APPLY.event,
   label: 'Aplicar anticipo',
   inputs: [

@@ -11,7 +11,6 @@ import { recognizeAction } from '../contabilidad/recognize-balances.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import type { Outside } from '../outside.ts'
 import { seenBy, toldDependents } from '../told-dependents.ts'
-import { CUENTA_POR_PAGAR_STATES } from './cuenta-por-pagar-states.ts'
 import { documentOf } from './decisions/invoice-document.ts'
 import type { InvoiceCandidate } from './decisions/invoice-facts.ts'
 import type { NamedTarget } from './decisions/match-lines.ts'
@@ -44,7 +43,7 @@ const MODEL = 'CuentaPorPagar'
  * What was owed to a supplier before the company began here.
  * @source docs/decisions/0259-erp-decisions-by-actions.md
  */
-export const reconocerSaldo = recognizeAction(CUENTA_POR_PAGAR_STATES, {
+export const reconocerSaldo = recognizeAction('CuentaPorPagar', {
   kind: { table: 'cuenta_por_pagar', code: '201', side: 'abono', party: 'proveedor' },
   problemOf: ({ id, stored }) =>
     stored.get('tipo') === 'saldo_inicial'
@@ -70,7 +69,7 @@ export const autorizarFactura: RecordAction = {
 type Work = DocumentWork<typeof MODEL, (typeof PENDING)[number]>
 
 function authorizing(run: (work: Work) => Promise<void>): RecordAction {
-  return documentAction(CUENTA_POR_PAGAR_STATES, {
+  return documentAction('CuentaPorPagar', {
     name: 'autorizar_factura',
     label: 'Autorizar factura',
     fields: PENDING,
@@ -79,7 +78,7 @@ function authorizing(run: (work: Work) => Promise<void>): RecordAction {
 }
 
 /** Takes invoices back of which nothing is paid: what they invoiced is to be invoiced again, and their entries are reversed today. */
-export const cancelarFactura = documentAction(CUENTA_POR_PAGAR_STATES, {
+export const cancelarFactura = documentAction('CuentaPorPagar', {
   name: 'cancelar_factura',
   label: 'Cancelar factura',
   hasReason: true,

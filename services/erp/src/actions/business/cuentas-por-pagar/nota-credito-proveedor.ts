@@ -32,7 +32,6 @@ import { creditPaysEntry } from './decisions/credit-entry.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { creditApplication } from './effects/credit-rows.ts'
 import { moveBalance } from './effects/write-balances.ts'
-import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
 import { inputText, moneyInput } from './payment-inputs.ts'
 import { findCreditApplications, findCreditUses } from './store/credit-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
@@ -44,7 +43,7 @@ const MODEL = 'NotaCreditoProveedor'
 const APPLY = { model: MODEL, event: 'aplicar_nota_credito' } as const
 
 /** Settles an invoice by what is left of credit notes of its supplier. */
-export const aplicarNotaCredito = documentAction(NOTA_CREDITO_PROVEEDOR_STATES, {
+export const aplicarNotaCredito = documentAction('NotaCreditoProveedor', {
   name: APPLY.event,
   label: 'Aplicar nota de crédito',
   inputs: [
@@ -92,7 +91,7 @@ export const aplicarNotaCredito = documentAction(NOTA_CREDITO_PROVEEDOR_STATES, 
 })
 
 /** Takes credit notes back: what they settled is owed again, and their entries are reversed today. */
-export const cancelarNotaCredito = documentAction(NOTA_CREDITO_PROVEEDOR_STATES, {
+export const cancelarNotaCredito = documentAction('NotaCreditoProveedor', {
   name: 'cancelar_nota_credito',
   label: 'Cancelar nota de crédito',
   hasReason: true,

@@ -14,7 +14,6 @@ import { amountOf, PROGRAM, type Program } from './decisions/program-lines.ts'
 import { payDocuments, type PaymentGroup } from './pay-documents.ts'
 import { inputText, rateInput } from './payment-inputs.ts'
 import { loadProgramFacts, type ProgramFacts } from './program-facts.ts'
-import { PROGRAMACION_PAGO_STATES } from './programacion-pago-states.ts'
 import type { ProgramLine } from './store/program-store.ts'
 
 const INPUTS: readonly ActionInput[] = [
@@ -45,7 +44,7 @@ const INPUTS: readonly ActionInput[] = [
  * Pays what programmes authorized: a PagoProveedor for each supplier, all of them or none.
  * @source docs/decisions/0249-erp-payments.md
  */
-export const pagarProgramacion = documentAction(PROGRAMACION_PAGO_STATES, {
+export const pagarProgramacion = documentAction('ProgramacionPago', {
   name: 'pagar_programacion',
   label: 'Pagar programación',
   inputs: INPUTS,

@@ -18,7 +18,6 @@ import {
 } from './decisions/take-payment-back.ts'
 import { moveBalance, type MovedInvoice } from './effects/write-balances.ts'
 import { PAY } from './load-payment-facts.ts'
-import { PAGO_PROVEEDOR_STATES } from './pago-proveedor-states.ts'
 import { payDocuments } from './pay-documents.ts'
 import { takeBackSpending } from './spend-budget.ts'
 import { findNotesOfPaid } from './store/credit-store.ts'
@@ -32,29 +31,29 @@ const LINES = 'PagoProveedorAplicacion'
 const ADVANCE = 'AnticipoProveedor'
 
 /** Says that a payment may be made as it stands; `pagar` makes it. */
-export const autorizarPago = decisionAction(PAGO_PROVEEDOR_STATES, {
+export const autorizarPago = decisionAction('PagoProveedor', {
   name: 'autorizar_pago',
   label: 'Autorizar pago',
 })
 
-export const regresarPago = decisionAction(PAGO_PROVEEDOR_STATES, {
+export const regresarPago = decisionAction('PagoProveedor', {
   name: 'regresar_pago',
   label: 'Regresar pago a borrador',
 })
 
-export const enviarPago = decisionAction(PAGO_PROVEEDOR_STATES, {
+export const enviarPago = decisionAction('PagoProveedor', {
   name: 'enviar_pago',
   label: 'Enviar pago al banco',
 })
 
-export const rechazarPago = decisionAction(PAGO_PROVEEDOR_STATES, {
+export const rechazarPago = decisionAction('PagoProveedor', {
   name: 'rechazar_pago',
   label: 'Rechazar pago',
   hasReason: true,
 })
 
 /** Makes payments: what their lines name of invoices, and the rest as an advance. */
-export const pagar = documentAction(PAGO_PROVEEDOR_STATES, {
+export const pagar = documentAction('PagoProveedor', {
   name: PAY,
   label: 'Pagar',
   fields: [...PAYMENT, 'movimiento_bancario', 'poliza'],
@@ -82,7 +81,7 @@ export const pagar = documentAction(PAGO_PROVEEDOR_STATES, {
 })
 
 /** Takes payments back: what they did to invoices, bank, advances and books is undone. */
-export const cancelarPago = documentAction(PAGO_PROVEEDOR_STATES, {
+export const cancelarPago = documentAction('PagoProveedor', {
   name: 'cancelar_pago',
   label: 'Cancelar pago',
   hasReason: true,

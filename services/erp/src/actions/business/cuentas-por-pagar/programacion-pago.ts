@@ -20,7 +20,6 @@ import { programChat, programMail } from './decisions/program-mail.ts'
 import { moveBalance } from './effects/write-balances.ts'
 import { inputText } from './payment-inputs.ts'
 import { loadProgramFacts, type ProgramFacts } from './program-facts.ts'
-import { PROGRAMACION_PAGO_STATES } from './programacion-pago-states.ts'
 import { findProgrammed, lockDueInvoices } from './store/program-store.ts'
 
 // What is to be paid, and who says so. @source docs/decisions/0249-erp-payments.md
@@ -94,7 +93,7 @@ const AUTHORIZE_KEYS = [
 ]
 
 /** Submits payment programmes to those who authorize them. */
-export const solicitarAutorizacion = documentAction(PROGRAMACION_PAGO_STATES, {
+export const solicitarAutorizacion = documentAction('ProgramacionPago', {
   name: 'solicitar_autorizacion',
   label: 'Solicitar autorización',
   fields: PROGRAM,
@@ -116,7 +115,7 @@ export const solicitarAutorizacion = documentAction(PROGRAMACION_PAGO_STATES, {
 })
 
 /** Authorizes payment programmes, as much of each line as it says; its invoices are then programada. */
-export const autorizarProgramacion = documentAction(PROGRAMACION_PAGO_STATES, {
+export const autorizarProgramacion = documentAction('ProgramacionPago', {
   name: AUTHORIZE,
   label: 'Autorizar programación',
   fields: [...PROGRAM, 'importe_autorizado', 'autorizado_por'],
@@ -156,7 +155,7 @@ export const autorizarProgramacion = documentAction(PROGRAMACION_PAGO_STATES, {
 })
 
 /** Sends payment programmes back to whoever made them. */
-export const rechazarProgramacion = documentAction(PROGRAMACION_PAGO_STATES, {
+export const rechazarProgramacion = documentAction('ProgramacionPago', {
   name: 'rechazar_programacion',
   label: 'Rechazar programación',
   hasReason: true,
@@ -165,7 +164,7 @@ export const rechazarProgramacion = documentAction(PROGRAMACION_PAGO_STATES, {
 })
 
 /** Cancels payment programmes that were not paid. */
-export const cancelarProgramacion = documentAction(PROGRAMACION_PAGO_STATES, {
+export const cancelarProgramacion = documentAction('ProgramacionPago', {
   name: 'cancelar_programacion',
   label: 'Cancelar programación',
   hasReason: true,

@@ -18,7 +18,6 @@ import { cutText } from '../cut-text.ts'
 import { documentAction } from '../document-action.ts'
 import type { Later } from '../later.ts'
 import { lockBankAccounts, type BankAccountRow } from '../tesoreria/store/bank-store.ts'
-import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
 import { inputText } from './payment-inputs.ts'
 import { findCreditUses, type CreditUse } from './store/credit-store.ts'
 import { findPayees, type PayeeRow } from './store/payment-facts-store.ts'
@@ -39,7 +38,7 @@ const REFUND = [
 const COLLECTED = [...REFUND, 'proveedor', 'moneda', 'tipo_cambio', 'total'] as const
 
 /** Takes in the money by which suppliers pay back what is left of their credit notes. */
-export const cobrarReembolso = documentAction(NOTA_CREDITO_PROVEEDOR_STATES, {
+export const cobrarReembolso = documentAction('NotaCreditoProveedor', {
   name: COLLECT.event,
   label: 'Cobrar reembolso',
   inputs: [
@@ -155,7 +154,7 @@ function cameIn(
 }
 
 /** Takes back that suppliers paid credit notes back: the money never came, and as much is left of the note again. */
-export const cancelarReembolsoProveedor = documentAction(NOTA_CREDITO_PROVEEDOR_STATES, {
+export const cancelarReembolsoProveedor = documentAction('NotaCreditoProveedor', {
   name: 'cancelar_reembolso',
   label: 'Cancelar reembolso',
   hasReason: true,

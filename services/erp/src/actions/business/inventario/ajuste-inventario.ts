@@ -4,7 +4,6 @@ import { rowsBelow } from '../../../store/model-rows.ts'
 import { amountText, sumOf } from '../cents.ts'
 import { decisionAction } from '../decide-records.ts'
 import { documentAction } from '../document-action.ts'
-import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
 import { closedDay, openStockBooks, planStockEntries } from './book-stock.ts'
 import { differenceAmounts, differenceLine, differenceValue } from './decisions/difference-lines.ts'
 import {
@@ -23,7 +22,7 @@ const MODEL = 'AjusteInventario'
 const LINES = 'AjusteInventarioPartida'
 
 /** Lets an adjustment be applied. */
-export const autorizarAjuste = decisionAction(AJUSTE_INVENTARIO_STATES, {
+export const autorizarAjuste = decisionAction('AjusteInventario', {
   name: 'autorizar_ajuste',
   label: 'Autorizar ajuste',
   signs: ['autorizado_por'],
@@ -41,14 +40,14 @@ export const autorizarAjuste = decisionAction(AJUSTE_INVENTARIO_STATES, {
 })
 
 /** Refuses an adjustment, which then moves nothing. */
-export const rechazarAjuste = decisionAction(AJUSTE_INVENTARIO_STATES, {
+export const rechazarAjuste = decisionAction('AjusteInventario', {
   name: 'rechazar_ajuste',
   label: 'Rechazar ajuste',
   hasReason: true,
 })
 
 /** Moves what an authorized adjustment says was found or is missing. */
-export const aplicarAjuste = documentAction(AJUSTE_INVENTARIO_STATES, {
+export const aplicarAjuste = documentAction('AjusteInventario', {
   name: 'aplicar_ajuste',
   label: 'Aplicar ajuste',
   fields: ['almacen', 'motivo', 'movimiento', 'importe'],
@@ -92,7 +91,7 @@ export const aplicarAjuste = documentAction(AJUSTE_INVENTARIO_STATES, {
 })
 
 /** Takes an applied adjustment back; one that moved nothing yet is only cancelled. */
-export const cancelarAjuste = documentAction(AJUSTE_INVENTARIO_STATES, {
+export const cancelarAjuste = documentAction('AjusteInventario', {
   name: 'cancelar_ajuste',
   label: 'Cancelar ajuste',
   hasReason: true,

@@ -1,10 +1,9 @@
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import { takeNumbers } from '../../../store/counter-store.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
-import { CIERRE_INVENTARIO_STATES } from './cierre-inventario-states.ts'
 import {
   changeClosings,
   findClosingSums,
@@ -33,7 +32,7 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockClosings(tx, caller.empresa, ids), {
     model: cerrarInventario.model,
-    states: statesBefore(CIERRE_INVENTARIO_STATES, cerrarInventario.name),
+    states: statesBefore('CierreInventario', cerrarInventario.name),
   })
   for (const { id, hasta } of batch.remaining) {
     if (hasta < moment.today) continue

@@ -8,7 +8,6 @@ import { atUnitCost, quantity, quantityText } from '../quantity.ts'
 import { closedDay, openStockBooks, planStockEntries } from './book-stock.ts'
 import { differenceAmounts, differenceLine, differenceValue } from './decisions/difference-lines.ts'
 import { ADJUSTMENT_EVENT, adjustmentSides, stockSource } from './decisions/stock-entries.ts'
-import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
 import { moveStock } from './move-stock.ts'
 import type { MovedStock, StockMovement } from './stock-movement.ts'
 import { findCounted, findExpected, type CountedRow } from './store/count-store.ts'
@@ -21,7 +20,7 @@ const LINES = 'InventarioFisicoPartida'
 /**
  * Lists what a count should find, and freezes how much of it there is: what moves later does not change the difference.
  */
-export const iniciarConteo = documentAction(INVENTARIO_FISICO_STATES, {
+export const iniciarConteo = documentAction('InventarioFisico', {
   name: 'iniciar_conteo',
   label: 'Iniciar conteo',
   fields: ['fecha_congelado'],
@@ -42,7 +41,7 @@ export const iniciarConteo = documentAction(INVENTARIO_FISICO_STATES, {
 })
 
 /** Ends the counting: each line's difference and what it is worth. */
-export const cerrarConteo = documentAction(INVENTARIO_FISICO_STATES, {
+export const cerrarConteo = documentAction('InventarioFisico', {
   name: 'cerrar_conteo',
   label: 'Cerrar conteo',
   fields: ['conteos_requeridos', 'importe_diferencia'],
@@ -62,7 +61,7 @@ export const cerrarConteo = documentAction(INVENTARIO_FISICO_STATES, {
 })
 
 /** Ends a count without adjusting anything. */
-export const cancelarConteo = documentAction(INVENTARIO_FISICO_STATES, {
+export const cancelarConteo = documentAction('InventarioFisico', {
   name: 'cancelar_conteo',
   label: 'Cancelar conteo',
   hasReason: true,
@@ -73,7 +72,7 @@ export const cancelarConteo = documentAction(INVENTARIO_FISICO_STATES, {
 })
 
 /** Moves the differences of a count by an adjustment that is applied at once. */
-export const ajustarConteo = documentAction(INVENTARIO_FISICO_STATES, {
+export const ajustarConteo = documentAction('InventarioFisico', {
   name: 'ajustar_conteo',
   label: 'Ajustar conteo',
   fields: ['almacen', 'importe_diferencia', 'ajuste'],

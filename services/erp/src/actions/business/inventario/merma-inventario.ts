@@ -4,7 +4,6 @@ import { decisionAction } from '../decide-records.ts'
 import { documentAction } from '../document-action.ts'
 import { closedDay, openStockBooks, planStockEntries } from './book-stock.ts'
 import { costBeyond, lossSides, stockSource } from './decisions/stock-entries.ts'
-import { MERMA_INVENTARIO_STATES } from './merma-inventario-states.ts'
 import { moveStock } from './move-stock.ts'
 import type { StockMovement } from './stock-movement.ts'
 import { MOVED, takeStockBack } from './take-stock-back.ts'
@@ -15,26 +14,26 @@ const MODEL = 'MermaInventario'
 const EVENT = { model: MODEL, event: 'aplicar_merma' } as const
 
 /** Says that a loss may be taken out of stock; `aplicar_merma` does it. */
-export const autorizarMerma = decisionAction(MERMA_INVENTARIO_STATES, {
+export const autorizarMerma = decisionAction('MermaInventario', {
   name: 'autorizar_merma',
   label: 'Autorizar merma',
   signs: ['autorizado_por'],
 })
 
-export const regresarMerma = decisionAction(MERMA_INVENTARIO_STATES, {
+export const regresarMerma = decisionAction('MermaInventario', {
   name: 'regresar_merma',
   label: 'Regresar merma a reportada',
   clears: ['autorizado_por'],
 })
 
-export const rechazarMerma = decisionAction(MERMA_INVENTARIO_STATES, {
+export const rechazarMerma = decisionAction('MermaInventario', {
   name: 'rechazar_merma',
   label: 'Rechazar merma',
   hasReason: true,
 })
 
 /** Takes a loss out of stock, at what it cost. */
-export const aplicarMerma = documentAction(MERMA_INVENTARIO_STATES, {
+export const aplicarMerma = documentAction('MermaInventario', {
   name: EVENT.event,
   label: 'Aplicar merma',
   fields: [
@@ -72,7 +71,7 @@ export const aplicarMerma = documentAction(MERMA_INVENTARIO_STATES, {
 })
 
 /** Takes an applied loss back. */
-export const cancelarMerma = documentAction(MERMA_INVENTARIO_STATES, {
+export const cancelarMerma = documentAction('MermaInventario', {
   name: 'cancelar_merma',
   label: 'Cancelar merma',
   hasReason: true,

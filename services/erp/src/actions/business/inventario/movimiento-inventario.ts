@@ -16,7 +16,6 @@ import {
 } from './decisions/stock-entries.ts'
 import { movementValue } from './effects/write-stock.ts'
 import { moveStock } from './move-stock.ts'
-import { MOVIMIENTO_INVENTARIO_STATES } from './movimiento-inventario-states.ts'
 import { planTakenBack } from './plan-taken-back.ts'
 import { movementLines, reverseMovements } from './reverse-movements.ts'
 import type { MovedStock, StockLine, StockMovement, StockPlace } from './stock-movement.ts'
@@ -43,7 +42,7 @@ const FIELDS = [
 type Movement = Picked<typeof MODEL, 'folio' | (typeof FIELDS)[number]>
 
 /** Moves what the lines of a movement say: stock, its value, its layers. */
-export const aplicarMovimiento = documentAction(MOVIMIENTO_INVENTARIO_STATES, {
+export const aplicarMovimiento = documentAction('MovimientoInventario', {
   name: 'aplicar_movimiento',
   label: 'Aplicar movimiento',
   fields: FIELDS,
@@ -74,7 +73,7 @@ export const aplicarMovimiento = documentAction(MOVIMIENTO_INVENTARIO_STATES, {
 })
 
 /** Takes an applied movement back by another one, at the value that it moved; a draft is only cancelled. */
-export const cancelarMovimiento = documentAction(MOVIMIENTO_INVENTARIO_STATES, {
+export const cancelarMovimiento = documentAction('MovimientoInventario', {
   name: 'cancelar_movimiento',
   label: 'Cancelar movimiento',
   hasReason: true,

@@ -1,9 +1,8 @@
-import { statesBefore } from '../../documents/state-table.ts'
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
-import { CIERRE_INVENTARIO_STATES } from './cierre-inventario-states.ts'
 import { changeClosings, deleteHistory, lockClosings } from './store/closing-store.ts'
 
 /**
@@ -24,7 +23,7 @@ async function reopen(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockClosings(tx, caller.empresa, ids), {
     model: reabrirInventario.model,
-    states: statesBefore(CIERRE_INVENTARIO_STATES, reabrirInventario.name),
+    states: statesBefore('CierreInventario', reabrirInventario.name),
   })
   for (const { id, posterior } of batch.remaining) {
     if (posterior === null) continue

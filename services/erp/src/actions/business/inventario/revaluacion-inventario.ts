@@ -8,7 +8,6 @@ import { documentAction } from '../document-action.ts'
 import { closedDay, openStockBooks, planCounterEntries, planStockEntries } from './book-stock.ts'
 import { adjustmentSides, stockSource } from './decisions/stock-entries.ts'
 import { moveStock } from './move-stock.ts'
-import { REVALUACION_INVENTARIO_STATES } from './revaluacion-inventario-states.ts'
 import type { StockMovement } from './stock-movement.ts'
 
 // New values for what is in stock. @source docs/decisions/0253-erp-books.md
@@ -16,20 +15,20 @@ import type { StockMovement } from './stock-movement.ts'
 const MODEL = 'RevaluacionInventario'
 const EVENT = { model: MODEL, event: 'aplicar_revaluacion' } as const
 
-export const autorizarRevaluacion = decisionAction(REVALUACION_INVENTARIO_STATES, {
+export const autorizarRevaluacion = decisionAction('RevaluacionInventario', {
   name: 'autorizar_revaluacion',
   label: 'Autorizar revaluación',
   signs: ['autorizado_por'],
 })
 
-export const regresarRevaluacion = decisionAction(REVALUACION_INVENTARIO_STATES, {
+export const regresarRevaluacion = decisionAction('RevaluacionInventario', {
   name: 'regresar_revaluacion',
   label: 'Regresar revaluación a borrador',
   clears: ['autorizado_por'],
 })
 
 /** Changes the value of what is in stock, and books the difference. */
-export const aplicarRevaluacion = documentAction(REVALUACION_INVENTARIO_STATES, {
+export const aplicarRevaluacion = documentAction('RevaluacionInventario', {
   name: EVENT.event,
   label: 'Aplicar revaluación',
   fields: ['almacen', 'movimiento', 'poliza'],
@@ -62,7 +61,7 @@ export const aplicarRevaluacion = documentAction(REVALUACION_INVENTARIO_STATES, 
 })
 
 /** Takes an applied revaluation back: the same stock is worth what it was. */
-export const cancelarRevaluacion = documentAction(REVALUACION_INVENTARIO_STATES, {
+export const cancelarRevaluacion = documentAction('RevaluacionInventario', {
   name: 'cancelar_revaluacion',
   label: 'Cancelar revaluación',
   hasReason: true,

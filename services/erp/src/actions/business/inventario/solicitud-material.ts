@@ -21,7 +21,6 @@ import { lineQuantities } from './line-quantities.ts'
 import { moveStock } from './move-stock.ts'
 import { planTakenBack } from './plan-taken-back.ts'
 import { reverseMovements } from './reverse-movements.ts'
-import { SOLICITUD_MATERIAL_STATES } from './solicitud-material-states.ts'
 import type { MovedStock, StockMovement } from './stock-movement.ts'
 import { findSupplies } from './store/supply-store.ts'
 
@@ -32,37 +31,37 @@ const LINES = 'SolicitudMaterialPartida'
 const EVENT = { model: MODEL, event: 'surtir_solicitud' } as const
 const FIELDS = ['almacen', 'centro_costo', 'proyecto'] as const
 
-export const solicitarMaterial = decisionAction(SOLICITUD_MATERIAL_STATES, {
+export const solicitarMaterial = decisionAction('SolicitudMaterial', {
   name: 'solicitar_material',
   label: 'Solicitar material',
 })
 
 /** Says that material may be handed out; `surtir_solicitud` does it. */
-export const autorizarSolicitud = decisionAction(SOLICITUD_MATERIAL_STATES, {
+export const autorizarSolicitud = decisionAction('SolicitudMaterial', {
   name: 'autorizar_solicitud',
   label: 'Autorizar solicitud',
   signs: ['autorizado_por'],
 })
 
-export const regresarSolicitud = decisionAction(SOLICITUD_MATERIAL_STATES, {
+export const regresarSolicitud = decisionAction('SolicitudMaterial', {
   name: 'regresar_solicitud',
   label: 'Regresar solicitud a borrador',
 })
 
-export const rechazarSolicitud = decisionAction(SOLICITUD_MATERIAL_STATES, {
+export const rechazarSolicitud = decisionAction('SolicitudMaterial', {
   name: 'rechazar_solicitud',
   label: 'Rechazar solicitud',
   hasReason: true,
 })
 
-export const cancelarSolicitud = decisionAction(SOLICITUD_MATERIAL_STATES, {
+export const cancelarSolicitud = decisionAction('SolicitudMaterial', {
   name: 'cancelar_solicitud',
   label: 'Cancelar solicitud',
   hasReason: true,
 })
 
 /** Hands out material that was asked for: all that is missing, or what `partidas` says. */
-export const surtirSolicitud = documentAction(SOLICITUD_MATERIAL_STATES, {
+export const surtirSolicitud = documentAction('SolicitudMaterial', {
   name: EVENT.event,
   label: 'Surtir solicitud',
   inputs: [
@@ -128,7 +127,7 @@ export const surtirSolicitud = documentAction(SOLICITUD_MATERIAL_STATES, {
 })
 
 /** Brings back all that a request was supplied with; it may be supplied again. */
-export const devolverSurtido = documentAction(SOLICITUD_MATERIAL_STATES, {
+export const devolverSurtido = documentAction('SolicitudMaterial', {
   name: 'devolver_surtido',
   label: 'Devolver surtido',
   hasReason: true,

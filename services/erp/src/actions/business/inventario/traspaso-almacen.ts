@@ -18,7 +18,6 @@ import { lineQuantities } from './line-quantities.ts'
 import { moveStock } from './move-stock.ts'
 import type { StockMovement } from './stock-movement.ts'
 import { findTransferLines, type TransferLineRow } from './store/transfer-store.ts'
-import { TRASPASO_ALMACEN_STATES } from './traspaso-almacen-states.ts'
 
 // What goes from one warehouse to another. @source docs/decisions/0243-erp-stock.md
 
@@ -28,7 +27,7 @@ const PLACES = ['almacen_origen', 'almacen_destino', 'almacen_transito'] as cons
 const ARRIVAL = [...PLACES, 'recibido', 'recibido_por'] as const
 
 /** Takes what a transfer sends out of its first warehouse. */
-export const enviarTraspaso = documentAction(TRASPASO_ALMACEN_STATES, {
+export const enviarTraspaso = documentAction('TraspasoAlmacen', {
   name: 'enviar_traspaso',
   label: 'Enviar traspaso',
   fields: [...PLACES, 'enviado'],
@@ -64,7 +63,7 @@ export const enviarTraspaso = documentAction(TRASPASO_ALMACEN_STATES, {
 })
 
 /** Brings what a transfer sent into its second warehouse: all of it, or what `partidas` says arrived. */
-export const recibirTraspaso = documentAction(TRASPASO_ALMACEN_STATES, {
+export const recibirTraspaso = documentAction('TraspasoAlmacen', {
   name: 'recibir_traspaso',
   label: 'Recibir traspaso',
   inputs: [
@@ -100,7 +99,7 @@ export const recibirTraspaso = documentAction(TRASPASO_ALMACEN_STATES, {
 })
 
 /** Ends a transfer: what is still under way goes back to where it came from, at the value that it left with. */
-export const cancelarTraspaso = documentAction(TRASPASO_ALMACEN_STATES, {
+export const cancelarTraspaso = documentAction('TraspasoAlmacen', {
   name: 'cancelar_traspaso',
   label: 'Cancelar traspaso',
   hasReason: true,

@@ -8,7 +8,6 @@ import type { Changes } from '../changes.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import type { ReversalPosting } from '../contabilidad/effects/write-entries.ts'
 import { documentAction } from '../document-action.ts'
-import { CONCILIACION_BANCARIA_STATES } from './conciliacion-bancaria-states.ts'
 import { matchable, matchLines, matchRules, type Matchable } from './decisions/match-lines.ts'
 import { figuresOf, kindOf, withFreed, type FreedItem } from './decisions/reconciliation-figures.ts'
 import {
@@ -166,7 +165,7 @@ export const desconciliar = matchAction({
 })
 
 /** Closes reconciliations whose difference is explained to the cent, and keeps what explains it. */
-export const cerrarConciliacion = documentAction(CONCILIACION_BANCARIA_STATES, {
+export const cerrarConciliacion = documentAction('ConciliacionBancaria', {
   name: 'cerrar_conciliacion',
   label: 'Cerrar conciliación',
   fields: [

@@ -1,5 +1,5 @@
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
@@ -11,7 +11,6 @@ import {
 } from '../cfdi/request-cancellations.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
-import { FACTURA_GLOBAL_STATES } from './factura-global-states.ts'
 import { CANCEL_GLOBAL, GLOBAL_KIND } from './global-invoice-kind.ts'
 import { keptInvoices } from './kept-invoices.ts'
 import {
@@ -42,7 +41,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller, inputs, moment } = context
   const batch = new DocumentBatch(ids, await lockGlobalInvoices(tx, caller.empresa, ids), {
     model: cancelarFacturaGlobal.model,
-    states: statesBefore(FACTURA_GLOBAL_STATES, CANCEL_GLOBAL),
+    states: statesBefore('FacturaGlobal', CANCEL_GLOBAL),
   })
   for (const { id, cfdi, cfdi_estado } of batch.remaining) {
     if (cfdi_estado !== 'por_timbrar') continue

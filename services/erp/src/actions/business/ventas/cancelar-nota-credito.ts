@@ -1,4 +1,4 @@
-import { statesBefore } from '../../documents/state-table.ts'
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
@@ -9,7 +9,6 @@ import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../record-document-deeds.ts'
 import { CANCEL_NOTE } from './cancel-notes.ts'
 import { CREDIT_NOTE_KIND } from './credit-note-kind.ts'
-import { NOTA_CREDITO_VENTA_STATES } from './nota-credito-venta-states.ts'
 import {
   cancelCreditNotes,
   lockCreditNotes,
@@ -35,7 +34,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller, inputs, moment } = context
   const batch = new DocumentBatch(ids, await lockCreditNotes(tx, caller.empresa, ids), {
     model: cancelarNotaCredito.model,
-    states: statesBefore(NOTA_CREDITO_VENTA_STATES, CANCEL_NOTE),
+    states: statesBefore('NotaCreditoVenta', CANCEL_NOTE),
   })
   for (const { id, cfdi, cfdi_estado } of batch.remaining) {
     if (cfdi_estado !== 'por_timbrar') continue

@@ -25,7 +25,6 @@ import {
 import { findGlobalsOf } from './store/global-invoice-store.ts'
 import { findSaleOfCfdi } from './store/replaced-sale-store.ts'
 import { lockSales, type SaleRow } from './store/sale-store.ts'
-import { VENTA_STATES } from './venta-states.ts'
 
 /**
  * Cancels sales: those that are not invoiced at once, the others when the SAT has cancelled their CFDI.
@@ -73,7 +72,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     fields: ['folio', 'estado', ...WITHDRAWN],
   })
   const withdrawn = await runLocked(
-    VENTA_STATES,
+    'Venta',
     { name: CANCEL_SALE, reason, run: withdrawSales },
     { context, ids: others, rows },
   )

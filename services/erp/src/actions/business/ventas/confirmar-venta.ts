@@ -10,7 +10,6 @@ import { handedLines } from './decisions/handed-over.ts'
 import { loadSaleFacts, type SaleFacts } from './load-sale-facts.ts'
 import type { HandedLine } from './store/replaced-sale-store.ts'
 import { findSaleLines, type SaleLineRow } from './store/sale-store.ts'
-import { VENTA_STATES } from './venta-states.ts'
 
 const FIELDS = [
   'fecha',
@@ -38,7 +37,7 @@ type Sale = Work['batch']['remaining'][number]
  * Confirms sales: prices and credit hold, and what they sell is put aside.
  * @source docs/decisions/0250-erp-selling.md
  */
-export const confirmarVenta = documentAction(VENTA_STATES, {
+export const confirmarVenta = documentAction('Venta', {
   name: 'confirmar_venta',
   label: 'Confirmar venta',
   fields: FIELDS,

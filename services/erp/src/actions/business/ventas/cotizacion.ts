@@ -6,7 +6,6 @@ import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import { createDocuments } from '../new-documents.ts'
-import { COTIZACION_STATES } from './cotizacion-states.ts'
 import { quoteMail } from './decisions/quote-mail.ts'
 import { agreedTerms, saleOfQuote, type QuotedCustomer } from './decisions/sale-of-quote.ts'
 import { findMailAddresses, findQuoteLines, type QuoteLineRow } from './store/quote-store.ts'
@@ -16,7 +15,7 @@ import { findMailAddresses, findQuoteLines, type QuoteLineRow } from './store/qu
 const MODEL = 'Cotizacion'
 
 /** Sends quotes to their customers; one who has no address gets it by hand. */
-export const enviarCotizacion = documentAction(COTIZACION_STATES, {
+export const enviarCotizacion = documentAction('Cotizacion', {
   name: 'enviar_cotizacion',
   label: 'Enviar cotización',
   fields: ['fecha', 'vigencia', 'cliente', 'total', 'cliente.razon_social', 'moneda.clave'],
@@ -42,7 +41,7 @@ export const enviarCotizacion = documentAction(COTIZACION_STATES, {
 })
 
 /** Makes sales of what was quoted: drafts, to be confirmed. */
-export const aceptarCotizacion = documentAction(COTIZACION_STATES, {
+export const aceptarCotizacion = documentAction('Cotizacion', {
   name: 'aceptar_cotizacion',
   label: 'Aceptar cotización',
   inputs: [
@@ -101,7 +100,7 @@ export const aceptarCotizacion = documentAction(COTIZACION_STATES, {
 })
 
 /** The customer does not want what was quoted. */
-export const rechazarCotizacion = documentAction(COTIZACION_STATES, {
+export const rechazarCotizacion = documentAction('Cotizacion', {
   name: 'rechazar_cotizacion',
   label: 'Rechazar cotización',
   hasReason: true,
@@ -110,7 +109,7 @@ export const rechazarCotizacion = documentAction(COTIZACION_STATES, {
 })
 
 /** Takes quotes back to where they can be changed. */
-export const regresarCotizacion = documentAction(COTIZACION_STATES, {
+export const regresarCotizacion = documentAction('Cotizacion', {
   name: 'regresar_cotizacion',
   label: 'Regresar a borrador',
   fields: ['total'],
@@ -118,7 +117,7 @@ export const regresarCotizacion = documentAction(COTIZACION_STATES, {
 })
 
 /** Marks quotes whose last day is over. */
-export const vencerCotizacion = documentAction(COTIZACION_STATES, {
+export const vencerCotizacion = documentAction('Cotizacion', {
   name: 'vencer_cotizacion',
   label: 'Vencer cotización',
   fields: ['total', 'vigencia'],
@@ -133,7 +132,7 @@ export const vencerCotizacion = documentAction(COTIZACION_STATES, {
 })
 
 /** Quotes that hold no longer. */
-export const cancelarCotizacion = documentAction(COTIZACION_STATES, {
+export const cancelarCotizacion = documentAction('Cotizacion', {
   name: 'cancelar_cotizacion',
   label: 'Cancelar cotización',
   hasReason: true,

@@ -14,7 +14,6 @@ import { openCostBooks, planCostReversals, planCosts } from './cost-books.ts'
 import { ReturnedState, type AcceptedReturn } from './decisions/check-return.ts'
 import { lineCost, totalCost, type CostedLine } from './decisions/cost-source.ts'
 import { countedAfter } from './decisions/counted-lines.ts'
-import { DEVOLUCION_VENTA_STATES } from './devolucion-venta-states.ts'
 import { findReturnLines, type ReturnLineRow } from './store/return-store.ts'
 
 // What customers give back. @source docs/decisions/0250-erp-selling.md
@@ -34,7 +33,7 @@ const CHECKED = [
 ] as const
 
 /** Lets what customers ask to give back come. */
-export const autorizarDevolucion = documentAction(DEVOLUCION_VENTA_STATES, {
+export const autorizarDevolucion = documentAction('DevolucionVenta', {
   name: 'autorizar_devolucion',
   label: 'Autorizar devolución',
   locksFirst: SALE_FIRST,
@@ -50,14 +49,14 @@ export const autorizarDevolucion = documentAction(DEVOLUCION_VENTA_STATES, {
 })
 
 /** Does not take what customers ask to give back. */
-export const rechazarDevolucion = decisionAction(DEVOLUCION_VENTA_STATES, {
+export const rechazarDevolucion = decisionAction('DevolucionVenta', {
   name: 'rechazar_devolucion',
   label: 'Rechazar devolución',
   hasReason: true,
 })
 
 /** Receives what customers give back: it is in stock again, at the cost with which it left. */
-export const recibirDevolucion = documentAction(DEVOLUCION_VENTA_STATES, {
+export const recibirDevolucion = documentAction('DevolucionVenta', {
   name: 'recibir_devolucion',
   label: 'Recibir devolución',
   locksFirst: SALE_FIRST,
@@ -109,7 +108,7 @@ export const recibirDevolucion = documentAction(DEVOLUCION_VENTA_STATES, {
 })
 
 /** Takes returns back: what came back is out again, at the value that it came with. */
-export const cancelarDevolucion = documentAction(DEVOLUCION_VENTA_STATES, {
+export const cancelarDevolucion = documentAction('DevolucionVenta', {
   name: 'cancelar_devolucion',
   label: 'Cancelar devolución',
   hasReason: true,

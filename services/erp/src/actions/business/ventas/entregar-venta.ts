@@ -1,3 +1,4 @@
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import { lineColumn, lineReference, pending } from '../../../dictionary/input-shape.ts'
 import type { Model } from '../../../dictionary/types.ts'
 import { ApiError, apiError } from '../../../errors.ts'
@@ -9,7 +10,6 @@ import { insertRecords } from '../../../store/import-store.ts'
 import { lockRows } from '../../../store/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fillFolios } from '../../documents/folios.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import { refuseOutside } from '../../reachable-records.ts'
 import { momentOf } from '../../write-tools.ts'
 import { jsonInput, referenceInput } from '../action-inputs.ts'
@@ -18,10 +18,8 @@ import { runLocked } from '../document-action.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import type { Outside } from '../outside.ts'
 import { deliveredParts, readParts, type DeliveredLine } from './decisions/delivered-parts.ts'
-import { REMISION_VENTA_STATES } from './remision-venta-states.ts'
 import { deliver, DELIVERED } from './remision-venta.ts'
 import { findSaleLines, lockSales, type SaleRow } from './store/sale-store.ts'
-import { VENTA_STATES } from './venta-states.ts'
 
 const NOTE = 'RemisionVenta'
 const NOTE_LINE = 'RemisionVentaPartida'
@@ -123,7 +121,7 @@ async function deliverSale(
   const { empresa } = caller
   const batch = new DocumentBatch([id], await lockSales(tx, empresa, [id]), {
     model: entregarVenta.model,
-    states: statesBefore(VENTA_STATES, entregarVenta.name),
+    states: statesBefore('Venta', entregarVenta.name),
   })
   const [sale] = batch.remaining
   if (sale === undefined) return batch.outcome
@@ -139,7 +137,7 @@ async function deliverSale(
     fields: ['folio', 'estado', ...DELIVERED],
   })
   const delivered = await runLocked(
-    REMISION_VENTA_STATES,
+    'RemisionVenta',
     { name: entregarVenta.name, reason: null, run: deliver },
     { context, ids: [reserved.id], rows },
   )

@@ -10,7 +10,6 @@ import { inputText, moneyInput } from '../cuentas-por-pagar/payment-inputs.ts'
 import { decisionAction } from '../decide-records.ts'
 import { documentAction } from '../document-action.ts'
 import { DayRates } from '../exchange-rates.ts'
-import { LINEA_CREDITO_CLIENTE_STATES } from './linea-credito-cliente-states.ts'
 
 const MODEL = 'LineaCreditoCliente'
 const NAME = 'autorizar_linea'
@@ -21,7 +20,7 @@ const KEYS = [permissionKey(MODEL, NAME), modulePermissionKey('ventas', NAME)]
  * no more than the caller's own limit.
  * @source docs/decisions/0259-erp-decisions-by-actions.md
  */
-export const autorizarLinea = documentAction(LINEA_CREDITO_CLIENTE_STATES, {
+export const autorizarLinea = documentAction('LineaCreditoCliente', {
   name: NAME,
   label: 'Autorizar línea',
   inputs: [
@@ -104,19 +103,19 @@ function limitProblem(
   return { code: 'FORBIDDEN', field, message }
 }
 
-export const rechazarLinea = decisionAction(LINEA_CREDITO_CLIENTE_STATES, {
+export const rechazarLinea = decisionAction('LineaCreditoCliente', {
   name: 'rechazar_linea',
   label: 'Rechazar línea',
   hasReason: true,
 })
 
-export const suspenderLinea = decisionAction(LINEA_CREDITO_CLIENTE_STATES, {
+export const suspenderLinea = decisionAction('LineaCreditoCliente', {
   name: 'suspender_linea',
   label: 'Suspender línea',
   hasReason: true,
 })
 
-export const cancelarLinea = decisionAction(LINEA_CREDITO_CLIENTE_STATES, {
+export const cancelarLinea = decisionAction('LineaCreditoCliente', {
   name: 'cancelar_linea',
   label: 'Cancelar línea',
   hasReason: true,

@@ -4,7 +4,6 @@ import { documentAction, type DocumentWork } from '../document-action.ts'
 import { releaseReservations } from '../inventario/reserve-stock.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import { findSaleDependents, type SaleDependents } from './store/sale-store.ts'
-import { VENTA_STATES } from './venta-states.ts'
 
 /** What is read of a sale that is taken back. */
 export const WITHDRAWN = ['total', 'cfdi', 'cfdi.estado'] as const
@@ -16,7 +15,7 @@ type Sale = Work['batch']['remaining'][number]
  * Takes confirmed sales back to where they can be changed.
  * @source docs/decisions/0250-erp-selling.md
  */
-export const regresarVenta = documentAction(VENTA_STATES, {
+export const regresarVenta = documentAction('Venta', {
   name: 'regresar_venta',
   label: 'Regresar a borrador',
   hasReason: true,

@@ -13,7 +13,6 @@ import { quantity, quantityText } from '../quantity.ts'
 import { openCostBooks, planCostReversals, planCosts } from './cost-books.ts'
 import { DeliveredState } from './decisions/check-delivery.ts'
 import { lineCost, totalCost, type CostedLine } from './decisions/cost-source.ts'
-import { REMISION_VENTA_STATES } from './remision-venta-states.ts'
 import {
   countDelivered,
   findDeliveryLines,
@@ -52,7 +51,7 @@ type Delivery = Picked<typeof MODEL, 'folio' | Delivered>
 type TakenBack = (typeof TAKEN_BACK)[number]
 
 /** Delivers what a delivery note says. */
-export const entregarRemision = documentAction(REMISION_VENTA_STATES, {
+export const entregarRemision = documentAction('RemisionVenta', {
   name: 'entregar',
   label: 'Entregar',
   locksFirst: SALE_FIRST,
@@ -61,7 +60,7 @@ export const entregarRemision = documentAction(REMISION_VENTA_STATES, {
 })
 
 /** Takes deliveries back. */
-export const cancelarRemision = documentAction(REMISION_VENTA_STATES, {
+export const cancelarRemision = documentAction('RemisionVenta', {
   name: 'cancelar_remision',
   label: 'Cancelar remisión',
   hasReason: true,

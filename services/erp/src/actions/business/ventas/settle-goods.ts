@@ -11,7 +11,6 @@ import { quantity } from '../quantity.ts'
 import { recordAll, type Deed } from '../record-deeds.ts'
 import { CANCEL_SALE } from './cancel-invoices.ts'
 import { handedLines } from './decisions/handed-over.ts'
-import { REMISION_VENTA_STATES } from './remision-venta-states.ts'
 import { TAKEN_BACK, takeDeliveriesBack } from './remision-venta.ts'
 import { findDeliveriesOf, handOver } from './store/replaced-sale-store.ts'
 import {
@@ -114,7 +113,7 @@ export async function settleGoods(
   })
   if (of.goods === 'regresa') {
     const { refused } = await runLocked(
-      REMISION_VENTA_STATES,
+      'RemisionVenta',
       { name: 'cancelar_remision', reason: of.reason, run: takeDeliveriesBack },
       { context, ids: [...rows.keys()], rows },
     )

@@ -1,6 +1,6 @@
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { PUBLIC_RFC } from '../../../fiscal/cfdi/generic-parties.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
@@ -21,7 +21,6 @@ import {
 } from './decisions/global-cfdi.ts'
 import { globalPeriod, periodProblems } from './decisions/global-period.ts'
 import { saleEntry } from './decisions/sale-entry.ts'
-import { FACTURA_GLOBAL_STATES } from './factura-global-states.ts'
 import { GLOBAL_KIND, inSale, STAMP_GLOBAL } from './global-invoice-kind.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
 import {
@@ -66,7 +65,7 @@ async function intend(
   const { tx, caller } = context
   const batch = new BatchOutcome()
   const locked = await lockGlobalInvoices(tx, caller.empresa, ids)
-  const states = statesBefore(FACTURA_GLOBAL_STATES, STAMP_GLOBAL)
+  const states = statesBefore('FacturaGlobal', STAMP_GLOBAL)
   const ready: Ready[] = []
   for (const global of inStates(ids, locked, { batch, model: 'FacturaGlobal', states })) {
     const found = await readyOf(context, issuer, { global, before: ready, batch })

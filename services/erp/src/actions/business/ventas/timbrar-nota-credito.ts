@@ -1,5 +1,5 @@
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
@@ -12,7 +12,6 @@ import { DocumentBatch } from '../document-batch.ts'
 import { CREDIT_NOTE_KIND } from './credit-note-kind.ts'
 import { creditNoteRequest } from './decisions/credit-note-cfdi.ts'
 import { mendable } from './decisions/sale-cfdi.ts'
-import { NOTA_CREDITO_VENTA_STATES } from './nota-credito-venta-states.ts'
 import {
   findSalesBeingCredited,
   linkCreditNotes,
@@ -50,7 +49,7 @@ async function intend(
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockCreditNotes(tx, caller.empresa, ids), {
     model: timbrarNotaCredito.model,
-    states: statesBefore(NOTA_CREDITO_VENTA_STATES, STAMP_NOTE),
+    states: statesBefore('NotaCreditoVenta', STAMP_NOTE),
   })
   for (const note of batch.remaining) batch.refuse(note.id, ...earlyProblems(note))
   const open = await openNotes(context, batch.remaining)

@@ -1,7 +1,7 @@
+import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
-import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
@@ -23,7 +23,6 @@ import { STAMP_SALE } from './invoice-sales.ts'
 import { SALE_KIND } from './sale-kind.ts'
 import { linkSales, lockSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
 import { findReplacedSales, type ReplacedSale } from './store/replaced-sale-store.ts'
-import { VENTA_STATES } from './venta-states.ts'
 import { wholeSales } from './whole-sales.ts'
 
 /**
@@ -50,7 +49,7 @@ async function intend(
   const { empresa } = caller
   const batch = new BatchOutcome()
   const locked = await lockSalesToInvoice(tx, empresa, ids)
-  const states = statesBefore(VENTA_STATES, STAMP_SALE)
+  const states = statesBefore('Venta', STAMP_SALE)
   const sales = inStates(ids, locked, { batch, model: 'Venta', states })
   for (const sale of sales) {
     const problem = alreadyOnItsWay(sale)

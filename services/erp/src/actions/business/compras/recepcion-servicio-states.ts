@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const RECEPCION_SERVICIO_STATES = 'RecepcionServicio'

@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const CUENTA_POR_COBRAR_STATES = 'CuentaPorCobrar'

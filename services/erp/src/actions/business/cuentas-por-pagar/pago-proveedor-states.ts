@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const PAGO_PROVEEDOR_STATES = 'PagoProveedor'

@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const PROGRAMACION_PAGO_STATES = 'ProgramacionPago'

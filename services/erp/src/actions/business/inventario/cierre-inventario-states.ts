@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const CIERRE_INVENTARIO_STATES = 'CierreInventario'

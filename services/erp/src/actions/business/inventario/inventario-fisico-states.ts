@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const INVENTARIO_FISICO_STATES = 'InventarioFisico'

@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const SOLICITUD_MATERIAL_STATES = 'SolicitudMaterial'

@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const CONCILIACION_BANCARIA_STATES = 'ConciliacionBancaria'

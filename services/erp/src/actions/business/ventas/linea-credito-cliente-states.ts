@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const LINEA_CREDITO_CLIENTE_STATES = 'LineaCreditoCliente'

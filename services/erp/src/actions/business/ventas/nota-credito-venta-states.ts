@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const NOTA_CREDITO_VENTA_STATES = 'NotaCreditoVenta'

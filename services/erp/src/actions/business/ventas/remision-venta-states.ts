@@ -1,2 +1,0 @@
-/** Its states stand in its YAML. */
-export const REMISION_VENTA_STATES = 'RemisionVenta'

@@ -1,1 +1,0 @@
-export { statesBefore } from '../../dictionary/document-moves.ts'
