@@ -18,6 +18,8 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'RecepcionCompra',
     'RecepcionCompraPartida',
     'RecepcionServicio',
+    'RequisicionCompra',
+    'RequisicionCompraPartida',
   ],
   configuracion: ['Adjunto', 'FormaPago'],
   contabilidad: [

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 
 import { parse } from 'yaml'
 
+import { WRITTEN_MODELS } from '../../../../tools/model-rows/row-types-text.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 import { decisionsByHand, saysDecision, tablesInStatements } from './decision-fields.ts'
 
@@ -27,7 +28,7 @@ const LISTED = parse(
 ) as Listed
 
 /** How many there were when the list was made. */
-const MOST = { read: 60, stored: 364 }
+const MOST = { read: 62, stored: 362 }
 
 const fieldsOf = (exceptions: readonly Exceptions[]) =>
   exceptions.flatMap(({ fields }) => fields.split(/,\s*/))
@@ -47,9 +48,10 @@ test('the list of what hands may decide only becomes shorter', () => {
 
 test('models of which hands write states because they only store rows are read by no statement', () => {
   const tables = tablesInStatements(join(import.meta.dirname, '../../src'))
+  const written = new Set(Object.values(WRITTEN_MODELS).flat())
   const isNamed = (field: string) => {
     const model = registry.models.get(field.split('.')[0] ?? '')
-    return model === undefined || tables.has(model.table)
+    return model === undefined || tables.has(model.table) || written.has(model.name)
   }
   assert.deepEqual(stored.filter(isNamed), [])
   assert.deepEqual(read.filter(isNamed).length, read.length, 'those that only store rows go there')

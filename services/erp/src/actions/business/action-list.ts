@@ -16,6 +16,12 @@ import {
 import { cancelarRecepcion, recibirCompra } from './compras/recepcion-compra.ts'
 import { cancelarServicio, recibirServicio } from './compras/recepcion-servicio.ts'
 import { recibirOrden } from './compras/recibir-orden.ts'
+import {
+  autorizarRequisicion,
+  comprarRequisicion,
+  reabrirRequisicion,
+  rechazarRequisicion,
+} from './compras/requisicion-compra.ts'
 import { calcularDiot } from './contabilidad/calcular-diot.ts'
 import { cerrarEjercicio, reabrirEjercicio } from './contabilidad/ejercicio-fiscal.ts'
 import { acreditarIvaRetenido, cancelarAcreditacion } from './contabilidad/iva-retenido.ts'
@@ -176,6 +182,10 @@ export const ACTIONS = actionRegistry([
   autorizarDevolucionCompra,
   devolverCompra,
   cancelarDevolucionCompra,
+  autorizarRequisicion,
+  rechazarRequisicion,
+  comprarRequisicion,
+  reabrirRequisicion,
   aplicar,
   reversar,
   cerrarPeriodo,

@@ -36,4 +36,10 @@ export const COMPRAS_MOVES = {
     { from: ['borrador'], to: 'aceptada', by: 'recibir_compra' },
     { from: ['aceptada'], to: 'rechazada', by: 'cancelar_recepcion' },
   ],
+  RequisicionCompra: [
+    { from: ['solicitada'], to: 'autorizada', by: 'autorizar_requisicion' },
+    { from: ['solicitada'], to: 'rechazada', by: 'rechazar_requisicion' },
+    { from: ['autorizada', 'cotizada'], to: 'surtida', by: 'comprar_requisicion' },
+    { from: ['surtida'], to: 'autorizada', by: 'reabrir_requisicion' },
+  ],
 } as const

@@ -212,6 +212,44 @@ export interface ComprasRows {
     readonly cantidad_facturada: string
     readonly importe_facturado: string
   }
+  readonly RequisicionCompra: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly solicitante: string
+    readonly departamento: string
+    readonly centro_costo: string | null
+    readonly proyecto: string | null
+    readonly almacen: string | null
+    readonly fecha_requerida: string
+    readonly prioridad: 'baja' | 'media' | 'alta' | 'urgente'
+    readonly comprador: string | null
+    readonly justificacion: string | null
+    readonly total_estimado: string | null
+    readonly moneda: string
+    readonly estado:
+      | 'borrador'
+      | 'solicitada'
+      | 'autorizada'
+      | 'cotizada'
+      | 'surtida'
+      | 'rechazada'
+      | 'cancelada'
+  }
+  readonly RequisicionCompraPartida: {
+    readonly id: string
+    readonly requisicion: string
+    readonly partida: number
+    readonly articulo: string | null
+    readonly descripcion: string
+    readonly cantidad: string
+    readonly unidad: string
+    readonly precio_estimado: string | null
+    readonly proveedor_sugerido: string | null
+    readonly fecha_requerida: string | null
+    readonly cantidad_comprada: string | null
+    readonly estado: 'pendiente' | 'cotizada' | 'comprada' | 'rechazada' | 'cancelada'
+  }
 }
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
@@ -337,19 +375,38 @@ export interface ComprasOptional {
     | 'importe_base'
     | 'cantidad_facturada'
     | 'importe_facturado'
+  readonly RequisicionCompra:
+    | 'centro_costo'
+    | 'proyecto'
+    | 'almacen'
+    | 'comprador'
+    | 'justificacion'
+    | 'total_estimado'
+    | 'estado'
+  readonly RequisicionCompraPartida:
+    | 'articulo'
+    | 'precio_estimado'
+    | 'proveedor_sugerido'
+    | 'fecha_requerida'
+    | 'cantidad_comprada'
+    | 'estado'
 }
 
 /** The models to which references point, where actions know their rows too. */
 export interface ComprasReferences {
   readonly Compra: {
     readonly proveedor: 'Proveedor'
+    readonly requisicion_compra: 'RequisicionCompra'
     readonly moneda: 'Moneda'
     readonly condicion_pago: 'CondicionPago'
     readonly almacen: 'Almacen'
     readonly autorizada_por: 'Usuario'
   }
   readonly CompraAutorizacion: { readonly compra: 'Compra'; readonly autorizador: 'Usuario' }
-  readonly CompraPartida: { readonly compra: 'Compra' }
+  readonly CompraPartida: {
+    readonly compra: 'Compra'
+    readonly requisicion_partida: 'RequisicionCompraPartida'
+  }
   readonly DevolucionCompra: {
     readonly proveedor: 'Proveedor'
     readonly compra: 'Compra'
@@ -384,5 +441,14 @@ export interface ComprasReferences {
     readonly proveedor: 'Proveedor'
     readonly aceptado_por: 'Usuario'
     readonly evidencia: 'Adjunto'
+  }
+  readonly RequisicionCompra: {
+    readonly solicitante: 'Usuario'
+    readonly almacen: 'Almacen'
+    readonly moneda: 'Moneda'
+  }
+  readonly RequisicionCompraPartida: {
+    readonly requisicion: 'RequisicionCompra'
+    readonly proveedor_sugerido: 'Proveedor'
   }
 }

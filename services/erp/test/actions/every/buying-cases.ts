@@ -61,6 +61,29 @@ async function returning(world: World): Promise<number> {
   })
 }
 
+/** A requisition that waits for somebody to authorize it. */
+async function requested(world: World): Promise<number> {
+  const { proveedor, moneda, unidad } = world.on.buying
+  const clave = `D${world.next()}`
+  const departamento = await world.create('Departamento', { clave, nombre: `Taller ${clave}` })
+  const line = { descripcion: 'Guantes', cantidad: '12', unidad, precio_estimado: '31.5' }
+  const id = await world.create('RequisicionCompra', {
+    fecha: DAY,
+    solicitante: 1,
+    departamento,
+    fecha_requerida: DAY,
+    prioridad: 'media',
+    moneda,
+    partidas: [{ ...line, proveedor_sugerido: proveedor }],
+  })
+  await world.change('RequisicionCompra', id, { estado: 'solicitada' })
+  return id
+}
+
+async function granted(world: World): Promise<number> {
+  return await world.done('RequisicionCompra', 'autorizar_requisicion', await requested(world))
+}
+
 export const BUYING_CASES: Cases = {
   'Compra.autorizar_compra': async ({ on: { buying } }) => on(await buying.purchase('10.00')),
   'Compra.cancelar_compra': async (world) => on(await ordered(world), REASON),
@@ -84,5 +107,14 @@ export const BUYING_CASES: Cases = {
     const id = await returning(world)
     await world.done('DevolucionCompra', 'autorizar_devolucion', id)
     return on(await world.done('DevolucionCompra', 'devolver_compra', id), REASON)
+  },
+  'RequisicionCompra.autorizar_requisicion': async (world) => on(await requested(world)),
+  'RequisicionCompra.rechazar_requisicion': async (world) => on(await requested(world), REASON),
+  'RequisicionCompra.comprar_requisicion': async (world) => on(await granted(world)),
+  'RequisicionCompra.reabrir_requisicion': async (world) => {
+    const id = await world.done('RequisicionCompra', 'comprar_requisicion', await granted(world))
+    const [compra] = await world.list(`Compra?requisicion_compra=${id}`)
+    await world.done('Compra', 'cancelar_compra', Number(compra?.['id']), REASON)
+    return on(id, REASON)
   },
 }
