@@ -19,6 +19,7 @@ import {
 import { numbersNeeded, writeEntries, type Postings } from './contabilidad/effects/write-entries.ts'
 import { freeFolios } from './free-folios.ts'
 import { isLater, Later, settled, type Fields } from './later.ts'
+import { changedOf, deedOf, type LockedDocument } from './moved-documents.ts'
 import { recordAll, type Deed } from './record-deeds.ts'
 
 type Columns<T> = { readonly [K in keyof T]: T[K] | Later }
@@ -27,13 +28,6 @@ type Columns<T> = { readonly [K in keyof T]: T[K] | Later }
 export type MadeFields<M extends RowModel> = Columns<New<M>>
 /** New values of some columns. */
 export type ChangedFields<M extends RowModel> = Columns<Change<M>>
-
-/** A document that an action locked: what it changes of it, it has read. */
-export interface LockedDocument {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-}
 
 interface Made {
   readonly model: RowModel
@@ -63,15 +57,6 @@ interface Changed {
   readonly model: RowModel
   readonly id: string
   readonly fields: Fields
-}
-
-interface Move {
-  readonly model: RowModel
-  readonly row: LockedDocument & Fields
-  readonly to: string
-  readonly fields: Fields
-  readonly told: Fields
-  readonly noted: Fields
 }
 
 /** What becomes of a record that may be new. */
@@ -370,35 +355,4 @@ const NOTHING_TO_NUMBER: Numbering = {
   nextFolio: () => {
     throw new Error('no folios were taken')
   },
-}
-
-/** The columns that really change, before and after. */
-function changedOf(row: Fields, fields: Fields) {
-  const after = settled(fields)
-  const names = Object.keys(after).filter((name) => row[name] !== after[name])
-  return {
-    before: Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
-    after: Object.fromEntries(names.map((name) => [name, after[name]])),
-  }
-}
-
-function deedOf({ model, row, to, fields, told, noted }: Move, reason: string | null): Deed {
-  const changed = changedOf(row, fields)
-  const heard = settled(told)
-  return {
-    model,
-    id: row.id,
-    before: { estado: row.estado, ...changed.before },
-    after: {
-      // The reason stands in the row already.
-      ...Object.fromEntries(
-        Object.entries(heard).filter(([, value]) => reason === null || value !== reason),
-      ),
-      ...settled(noted),
-      estado: to,
-      ...changed.after,
-    },
-    event: to,
-    told: { folio: row.folio, estado: to, ...heard },
-  }
 }

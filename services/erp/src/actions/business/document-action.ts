@@ -6,9 +6,10 @@ import { apiError } from '../../errors.ts'
 import { lockReferred, lockRows } from '../../store/model-rows.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
-import { Changes, type ChangedFields, type LockedDocument } from './changes.ts'
+import { Changes, type ChangedFields } from './changes.ts'
 import { DocumentBatch } from './document-batch.ts'
 import type { Fields } from './later.ts'
+import type { LockedDocument } from './moved-documents.ts'
 
 /** Moves that no YAML has: of records that the generic API holds to no states. */
 interface OwnMoves<M> {

@@ -1,7 +1,7 @@
-import type { LockedDocument } from '../changes.ts'
 import type { DocumentWork } from '../document-action.ts'
 import type { DocumentBatch } from '../document-batch.ts'
 import type { Fields } from '../later.ts'
+import type { LockedDocument } from '../moved-documents.ts'
 import { closedDay, openStockBooks } from './book-stock.ts'
 import { planTakenBack } from './plan-taken-back.ts'
 import type { TakenBack } from './plan-taken-back.ts'

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
-import type { LockedDocument } from '../../changes.ts'
+import type { LockedDocument } from '../../moved-documents.ts'
 import {
   isPayable,
   paidTaxes,
