@@ -140,9 +140,9 @@ test('taking decimals away and adding them again gives the first', () => {
   )
 })
 
-test('the history tells fields in the order of the model, references in words, and no line that came with its document', () => {
+test('the history tells the state, what an action noted, and fields in the order of the model, references in words, and no line that came with its document', () => {
   const column = (name: string) => ({ name, label: name.toUpperCase() })
-  const columns = [column('folio'), column('buyer'), column('total')]
+  const columns = [column('folio'), column('buyer'), column('total'), column('estado')]
   const row: TrailRow = {
     id: 1,
     modelo: 'Order',
@@ -153,19 +153,27 @@ test('the history tells fields in the order of the model, references in words, a
     operacion: 'cambio',
     accion: null,
     motivo: null,
-    antes: { total: '1.00', buyer: '2', folio: 'A' },
+    antes: { total: '1.00', buyer: '2', folio: 'A', estado: 'open' },
     antes_str: { buyer: 'Ana' },
     despues_str: null,
     nombres: { own_note: 'Note of its own', by_line: 'By line' },
-    despues: { total: '2.00', buyer: '3', folio: 'A', own_note: 'x', by_line: { 1: '2' } },
+    despues: {
+      total: '2.00',
+      buyer: '3',
+      folio: 'A',
+      own_note: 'x',
+      by_line: { 1: '2' },
+      estado: 'closed',
+    },
   }
   const changes = changesOf(row, columns)
   assert.deepEqual(
     changes.map(({ label, before, after, beforeText }) => [label, before, after, beforeText]),
     [
+      ['ESTADO', 'open', 'closed', undefined],
+      ['Note of its own', undefined, 'x', undefined],
       ['BUYER', '2', '3', 'Ana'],
       ['TOTAL', '1.00', '2.00', undefined],
-      ['Note of its own', undefined, 'x', undefined],
     ],
   )
   const made: TrailRow = { ...row, operacion: 'alta' }

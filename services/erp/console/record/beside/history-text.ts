@@ -37,7 +37,10 @@ export interface FieldChange<C extends TrailColumn> {
   readonly afterText: unknown
 }
 
-/** What changed by an entry, in the order of the model's columns. A new record and one that is gone changed nothing. */
+/**
+ * What changed by an entry: the state, then what the action says besides, then columns in the order of the model. A new
+ * record and one that is gone changed nothing.
+ */
 export function changesOf<C extends TrailColumn>(
   row: TrailRow,
   columns: readonly C[],
@@ -46,15 +49,15 @@ export function changesOf<C extends TrailColumn>(
   if (operation === 'alta' || operation === 'baja') return []
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const place = new Map(columns.map(({ name }, index) => [name, index]))
-  const known = (name: string): number => place.get(name) ?? columns.length
+  const rank = (name: string): number => (name === 'estado' ? -2 : (place.get(name) ?? -1))
   return (
     names
       .filter((name) => !isSame(before?.[name], after?.[name]))
       // What an action notes for itself, by lines or as a list, is no sentence.
       .filter((name) => place.has(name) || !isObject(after?.[name] ?? before?.[name]))
-      .toSorted((one, other) => known(one) - known(other))
+      .toSorted((one, other) => rank(one) - rank(other))
       .map((name) => {
-        const column = columns[known(name)]
+        const column = columns[place.get(name) ?? columns.length]
         return {
           label: column?.label ?? row.nombres?.[name] ?? name,
           column,
