@@ -53,6 +53,22 @@ export function lateImportsOf(sources: Sources, path: string): readonly string[]
   return targetsOf(sources, path, DYNAMIC)
 }
 
+/** What a source imports when it is loaded: a source by its path, or the name of what is no source of the project. */
+export function importedBy(sources: Sources, path: string): readonly Imported[] {
+  return [...(sources.get(path) ?? '').matchAll(STATIC)].flatMap((match) => {
+    const name = match[1] ?? match[2] ?? ''
+    const isType = /^\s*(?:import|export) type\b/.test(match[0])
+    const target = placesOf(name, path).find((place) => sources.has(place)) ?? name
+    return { target, isType }
+  })
+}
+
+export interface Imported {
+  readonly target: string
+  /** For its types alone. */
+  readonly isType: boolean
+}
+
 function targetsOf(sources: Sources, path: string, pattern: RegExp): readonly string[] {
   return [...(sources.get(path) ?? '').matchAll(pattern)]
     .map((match) => match[1] ?? match[2] ?? '')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { wrongWays } from '../house/layers.ts'
 import { CHAT, roomReport } from '../house/rooms.ts'
 import { importsOf, isProduct, readSources } from '../house/sources.ts'
 
@@ -43,6 +44,25 @@ function circles(): readonly string[] {
 
 test('no file imports itself on a way through others, not even for a type', () => {
   assert.deepEqual(circles(), [])
+})
+
+test('imports go down the layers, and what is pure knows no input or output', () => {
+  assert.deepEqual(wrongWays(sources), [])
+})
+
+test('an import that goes up is found, for its types too, and one down is not', () => {
+  const folder = 'services/erp/src/'
+  const wrong = wrongWays(
+    new Map([
+      [`${folder}store/a.ts`, `import type { B } from '../actions/b.ts'\n`],
+      [`${folder}actions/b.ts`, `import { a } from '../store/a.ts'\n`],
+      [`${folder}query/c.ts`, `import { readFile } from 'node:fs/promises'\n`],
+    ]),
+  )
+  assert.deepEqual(wrong, [
+    `${folder}store/a.ts → ${folder}actions/b.ts`,
+    `${folder}query/c.ts → node:fs/promises`,
+  ])
 })
 
 test('what every room of the chat stands on knows none of them', () => {

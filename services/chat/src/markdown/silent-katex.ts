@@ -1,4 +1,3 @@
-// oxlint-disable-next-line no-restricted-imports -- the text of a package is read once, as an import reads it
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
