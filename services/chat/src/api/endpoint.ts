@@ -4,9 +4,9 @@ import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts
 
 import type { Fields, NoFields, ObjectOf, ObjectShape } from '../../wire/shape.ts'
 import type { ReceivedFile } from '../files/store/upload-folder.ts'
+import type { ServiceTools } from '../service-tools.ts'
 import type { Given } from '../tenancy/json-text.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
-import type { ServiceTools } from './service-tools.ts'
 
 /** What every handler is given. */
 interface PublicCall<V> {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
 
-import type { ServiceTools } from './service-tools.ts'
+import type { ServiceTools } from '../service-tools.ts'
 
 export interface OtherCall<V> {
   readonly tools: ServiceTools

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ignoredFields, readForm } from '@oficina/api/parameter.ts'
 
+import type { ServiceTools } from '../service-tools.ts'
 import { ApiError, refusal } from '../tenancy/api-error.ts'
 import { clientNetwork } from '../tenancy/client-network.ts'
 import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
@@ -12,7 +13,6 @@ import { FORM_WORDS } from './form-words.ts'
 import type { OtherCall, OtherRoute } from './other-route.ts'
 import { readPath } from './path-parameters.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import type { ServiceTools } from './service-tools.ts'
 
 interface Limiters {
   /** Null: calls are not counted. */

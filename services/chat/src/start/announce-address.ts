@@ -2,8 +2,8 @@ import { networkInterfaces } from 'node:os'
 
 import type { FastifyInstance } from 'fastify'
 
-import type { ServiceTools } from '../api/service-tools.ts'
 import { saveAddress } from '../events/store/process-address-store.ts'
+import type { ServiceTools } from '../service-tools.ts'
 
 const REPEAT_MS = 60_000
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::'])

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { ServiceTools } from '../api/service-tools.ts'
 import { refreshTraffic } from '../channels/store/traffic-store.ts'
 import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
 import { adoptQueues } from '../events/adopt-queues.ts'
@@ -20,6 +19,7 @@ import { promoteMembers } from '../people/actions/full-members.ts'
 import { SIGN_IN_WINDOW_MS } from '../people/store/sign-in-attempts.ts'
 import { retryDevices } from '../push/actions/push-devices.ts'
 import { purgePushes } from '../push/store/push-notice-store.ts'
+import type { ServiceTools } from '../service-tools.ts'
 import { purgeCounts } from '../tenancy/store/count-store.ts'
 import { repeat, type Chore } from './repeat.ts'
 

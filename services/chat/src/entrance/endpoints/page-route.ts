@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormFields, NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
 
-import type { ServiceTools } from '../../api/service-tools.ts'
+import type { ServiceTools } from '../../service-tools.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import type { Brand, Page } from '../pages/layout.ts'
 import type { Texts } from '../pages/texts.ts'
