@@ -84,6 +84,13 @@ async function granted(world: World): Promise<number> {
   return await world.done('RequisicionCompra', 'autorizar_requisicion', await requested(world))
 }
 
+const termsOf = ({ on: { buying } }: World) => ({ condicion_pago: buying.condicion })
+
+async function bought(world: World): Promise<number> {
+  const id = await granted(world)
+  return await world.done('RequisicionCompra', 'comprar_requisicion', id, termsOf(world))
+}
+
 export const BUYING_CASES: Cases = {
   'Compra.autorizar_compra': async ({ on: { buying } }) => on(await buying.purchase('10.00')),
   'Compra.cancelar_compra': async (world) => on(await ordered(world), REASON),
@@ -110,9 +117,10 @@ export const BUYING_CASES: Cases = {
   },
   'RequisicionCompra.autorizar_requisicion': async (world) => on(await requested(world)),
   'RequisicionCompra.rechazar_requisicion': async (world) => on(await requested(world), REASON),
-  'RequisicionCompra.comprar_requisicion': async (world) => on(await granted(world)),
+  'RequisicionCompra.comprar_requisicion': async (world) =>
+    on(await granted(world), termsOf(world)),
   'RequisicionCompra.reabrir_requisicion': async (world) => {
-    const id = await world.done('RequisicionCompra', 'comprar_requisicion', await granted(world))
+    const id = await bought(world)
     const [compra] = await world.list(`Compra?requisicion_compra=${id}`)
     await world.done('Compra', 'cancelar_compra', Number(compra?.['id']), REASON)
     return on(id, REASON)
