@@ -16,3 +16,16 @@ export function processorClock(): () => number {
     return (user + system) / 1_000
   }
 }
+
+const YARDSTICK = 'lorem ipsum dolor '.repeat(200_000)
+// On a processor of 2025 that has little else to do.
+const YARDSTICK_MS = 25
+
+/**
+ * How many times longer this processor takes at this moment for the same work than one that is quick and free, at least 1:
+ * beside much else caches are cold and cores are shared.
+ */
+export function slowness(): number {
+  const elapsedMs = processorMs(() => void YARDSTICK.replaceAll(/\b[a-z]+\b/gv, 'x'))
+  return Math.max(1, elapsedMs / YARDSTICK_MS)
+}
