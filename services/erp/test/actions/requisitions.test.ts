@@ -239,6 +239,23 @@ test('a requisition opens again for what its cancelled purchases no longer bring
   assert.deepEqual([third?.proveedor, third?.total], [buying.proveedor, 30])
 })
 
+test('what somebody noted as bought otherwise stays bought when the purchase of the rest is cancelled', async () => {
+  const line = { cantidad: '10', precio_estimado: '5', proveedor_sugerido: otro }
+  const id = await requisition([line])
+  const [{ id: partida } = { id: 0 }] = await linesOf(id)
+  await buying.update('RequisicionCompraPartida', partida, { cantidad_comprada: '4' })
+  const reason = { motivo: 'El proveedor no surte' }
+  assert.equal((await actOn('comprar_requisicion', id)).status, 200)
+  const [order] = await ordersOf(id)
+  assert.equal(order?.total, 30)
+  assert.equal((await buying.actOn('cancelar_compra', order.id, reason)).status, 200)
+  assert.equal((await actOn('reabrir_requisicion', id, reason)).status, 200)
+  assert.deepEqual(
+    (await linesOf(id)).map(({ cantidad_comprada }) => cantidad_comprada),
+    [4],
+  )
+})
+
 test('only what was authorized is bought, and only what was asked for is authorized or rejected', async () => {
   const bought = await requisition([{ cantidad: '1' }])
   const reason = { motivo: 'No hay presupuesto' }

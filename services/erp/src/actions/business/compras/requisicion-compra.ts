@@ -156,14 +156,17 @@ async function ordersOfLines(context: ActionContext, lines: readonly RequestedLi
   })
 }
 
-/** What is bought of a line by purchases that hold; what nobody bought by a purchase stays as somebody noted it. */
+/**
+ * What is bought of a line without its cancelled purchases; what somebody noted besides stays, at least where no purchase
+ * was cancelled before.
+ */
 function boughtNow(line: RequestedLine, orders: ReturnType<Orders['get']>) {
   if (orders === undefined) return {}
+  const sum = (some: typeof orders) => some.reduce((all, one) => all + quantity(one.cantidad), 0n)
   const holding = orders.filter((order) => order['compra.estado'] !== 'cancelada')
-  return boughtLine(
-    line,
-    holding.reduce((sum, { cantidad }) => sum + quantity(cantidad), 0n),
-  )
+  const [all, held] = [sum(orders), sum(holding)]
+  const left = quantity(line.cantidad_comprada ?? '0') - (all - held)
+  return boughtLine(line, left > held ? left : held)
 }
 
 function holds(
