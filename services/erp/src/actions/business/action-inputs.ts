@@ -4,6 +4,7 @@ import type { InputShape } from '../../dictionary/input-shape.ts'
 interface Described {
   readonly name: string
   readonly label: string
+  readonly help?: string
   readonly required: boolean
 }
 

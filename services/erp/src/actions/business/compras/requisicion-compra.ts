@@ -41,10 +41,16 @@ export const comprarRequisicion = documentAction(MODEL, {
   name: 'comprar_requisicion',
   label: 'Comprar requisición',
   inputs: [
-    referenceInput('Proveedor', { name: 'proveedor', label: 'Proveedor', required: false }),
+    referenceInput('Proveedor', {
+      name: 'proveedor',
+      label: 'Proveedor',
+      help: 'De las partidas que no sugieren uno.',
+      required: false,
+    }),
     referenceInput('CondicionPago', {
       name: 'condicion_pago',
       label: 'Condición de pago',
+      help: 'Con los proveedores que no tienen la suya.',
       required: false,
     }),
   ],
