@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { place } from '@oficina/web/router.ts'
 
+import { followOwnLanguage } from './session/own-language.ts'
 import { App } from './shell/app.tsx'
 import { pageOf } from './shell/pages.ts'
 
@@ -8,6 +9,8 @@ import { pageOf } from './shell/pages.ts'
 pageOf(place.peek().path)
   ?.route.load()
   .catch(() => undefined)
+
+followOwnLanguage()
 
 const root = document.getElementById('app')
 if (root !== null) render(<App />, root)

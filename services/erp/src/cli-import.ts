@@ -199,7 +199,7 @@ function conclude({ print }: ImportTools, outcome: ImportOutcome): number {
 }
 
 function describe({ row, message }: ErrorEntry): string {
-  return row === undefined ? message : `row ${row}: ${message}`
+  return `${row === undefined ? '' : `row ${row}: `}${String(message)}`
 }
 
 /** The command line stands above users: it acts as the first administrator of the company, and as the operator. */
@@ -218,6 +218,7 @@ async function callerOf(
       placeholders: { usuario: company.usuario, hoy: mexicanDay(now()) },
     }),
     credential: { kind: 'service' },
+    language: null,
     address: 'local',
     agent: 'erp import',
     requestId: '',

@@ -1,3 +1,5 @@
+import type { Message } from './messages/message.ts'
+
 /**
  * THE table of error codes: status, and when. Codes outside the contract stand in a decision.
  * @source docs/contract/erp.md, Errors
@@ -147,7 +149,7 @@ export type ErrorCode = keyof typeof ERRORS
 /** One entry of the envelope's `errors`. */
 export interface ErrorEntry {
   readonly code: ErrorCode
-  readonly message: string
+  readonly message: Message | string
   readonly field?: string
   /** Of an imported file: a spreadsheet's row or a JSON file's line, counted from 1. */
   readonly row?: number
@@ -194,7 +196,7 @@ export class ApiError extends Error {
     errors: readonly [ErrorEntry, ...ErrorEntry[]] | readonly ErrorEntry[],
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(errors.map(({ message }) => message).join(' '))
+    super(errors.map(({ message }) => String(message)).join(' '))
     this.name = 'ApiError'
     this.errors = errors
     this.headers = headers
@@ -210,7 +212,7 @@ export class ApiError extends Error {
 /** An error with one problem, the usual case. */
 export function apiError(
   code: ErrorCode,
-  message: string,
+  message: Message | string,
   field?: string,
   headers: Readonly<Record<string, string>> = {},
 ): ApiError {

@@ -1,7 +1,8 @@
-import { language, chooseLanguage } from '@oficina/web/language.ts'
+import { language } from '@oficina/web/language.ts'
 import { chooseTheme, theme, type Theme } from '@oficina/web/theme.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
+import { chooseOwnLanguage } from '../session/own-language.ts'
 import { session } from '../session/session.ts'
 import { words } from '../words/account.ts'
 import { words as shellWords } from '../words/shell.ts'
@@ -43,13 +44,13 @@ function Looks() {
             name="language"
             isChosen={language.value !== 'en'}
             label="Español"
-            choose={() => chooseLanguage('es-MX')}
+            choose={() => chooseOwnLanguage('es-MX')}
           />
           <Radio
             name="language"
             isChosen={language.value === 'en'}
             label="English"
-            choose={() => chooseLanguage('en')}
+            choose={() => chooseOwnLanguage('en')}
           />
         </fieldset>
         <fieldset>

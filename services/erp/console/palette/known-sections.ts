@@ -1,5 +1,5 @@
 import { commands } from '@oficina/web/commands.ts'
-import { chooseLanguage, language } from '@oficina/web/language.ts'
+import { language } from '@oficina/web/language.ts'
 import { navigate } from '@oficina/web/router.ts'
 import { chooseTheme } from '@oficina/web/theme.ts'
 
@@ -7,6 +7,7 @@ import { personal, type Spot } from '../personal/personal.ts'
 import { textOf } from '../reports/report-catalog.ts'
 import type { Report } from '../reports/report-declaration.ts'
 import { leave } from '../session/leave.ts'
+import { chooseOwnLanguage } from '../session/own-language.ts'
 import { modules } from '../session/permissions.ts'
 import { nameOf } from '../shell/menu-groups.ts'
 import { menuPages } from '../shell/menu-pages.ts'
@@ -91,7 +92,7 @@ function ofTheSession(openShortcuts: () => void): readonly Entry[] {
     act('dark', words('dark'), () => chooseTheme('dark')),
     act('light', words('light'), () => chooseTheme('light')),
     act('language', words(isEnglish ? 'spanish' : 'english'), () =>
-      chooseLanguage(isEnglish ? 'es-MX' : 'en'),
+      chooseOwnLanguage(isEnglish ? 'es-MX' : 'en'),
     ),
     act('signOut', words('signOut'), () => void leave()),
   ]

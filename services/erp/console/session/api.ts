@@ -1,3 +1,4 @@
+import { language } from '@oficina/web/language.ts'
 import { RequestError, send, type RequestOptions } from '@oficina/web/request.ts'
 
 import { demandEnrolment, isExpired, refusedToken, session, token } from './session.ts'
@@ -77,7 +78,7 @@ export async function apiResponse(path: string, options: RequestOptions = {}): P
 /** Asks without a session: to open one. */
 export async function publicApi<T>(path: string, options: RequestOptions): Promise<Answer<T>> {
   try {
-    return await answerOf<T>(await send(API + path, options))
+    return await answerOf<T>(await sendAs(undefined, path, options))
   } catch (error) {
     throw failureOf(error)
   }
@@ -99,7 +100,8 @@ function sendAs(
 ): Promise<Response> {
   const authorization: Record<string, string> =
     sent === undefined ? {} : { authorization: `Bearer ${sent}` }
-  return send(API + path, { ...options, headers: { ...authorization, ...options.headers } })
+  const headers = { 'accept-language': language.value, ...authorization, ...options.headers }
+  return send(API + path, { ...options, headers })
 }
 
 /** The new token, once the person has signed in again; undefined when they left instead. */

@@ -1,10 +1,11 @@
 import { ask } from '@oficina/web/ask.tsx'
-import { chooseLanguage, language, type Language } from '@oficina/web/language.ts'
+import { language, type Language } from '@oficina/web/language.ts'
 import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
 import { navigate } from '@oficina/web/router.ts'
 import { chooseTheme, theme, type Theme } from '@oficina/web/theme.ts'
 
 import { leave } from '../session/leave.ts'
+import { chooseOwnLanguage } from '../session/own-language.ts'
 import { session } from '../session/session.ts'
 import { words } from '../words/shell.ts'
 import { openOverlay } from './overlay.ts'
@@ -38,7 +39,7 @@ function items(): readonly MenuItem[] {
 }
 
 function languageItem(chosen: Language, label: string): MenuItem {
-  return { label, isChecked: language.value === chosen, run: () => chooseLanguage(chosen) }
+  return { label, isChecked: language.value === chosen, run: () => chooseOwnLanguage(chosen) }
 }
 
 function themeItem(chosen: Theme, label: string): MenuItem {

@@ -36,6 +36,7 @@ export async function callerOfKey(
     usuarioId: row.usuario_id,
     rights: access.rights,
     credential: { kind: 'key', id: row.clave_id },
+    language: access.language,
     ...origin,
   }
 }

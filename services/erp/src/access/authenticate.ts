@@ -64,6 +64,7 @@ function callerOf(
       tokenSha256: of.tokenSha256,
       expiresAt: session.expira_en,
     },
+    language: of.access.language,
     ...of.origin,
   }
 }

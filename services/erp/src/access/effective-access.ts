@@ -3,6 +3,8 @@ import type { Database } from '@oficina/kit/database.ts'
 import { assembleRights, type GrantRows } from '../identity/assemble-rights.ts'
 import { networkGuard, type NetworkGuard } from '../identity/network.ts'
 import { administratorRights, type Rights } from '../identity/rights.ts'
+import { spokenLanguage } from '../messages/accepted-language.ts'
+import type { Language } from '../messages/speech.ts'
 import { findNetworks, findUserPolicy } from '../store/people/access-policy-store.ts'
 import { findGrants } from '../store/people/rights-store.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'
@@ -18,6 +20,8 @@ export interface EffectiveAccess {
   readonly idleMs: number | null
   /** Required by the user or his policy: a session without a second factor may only enrol one. */
   readonly needsFactor: boolean
+  /** What the user prefers to read. */
+  readonly language: Language | null
 }
 
 const MS_PER_MINUTE = 60_000
@@ -46,6 +50,7 @@ export async function readUserAccess(
     letsIn: networkGuard(networks),
     idleMs: idle === null || idle <= 0 ? null : idle * MS_PER_MINUTE,
     needsFactor: policy?.doble_factor === true || policy?.exige_doble_factor === true,
+    language: spokenLanguage(policy?.idioma ?? '') ?? null,
   }
 }
 

@@ -1,7 +1,7 @@
+import { FORM } from '../messages/values.ts'
 import type { ActionDescription, ActionInput } from './action-description.ts'
 import { isFilledIn } from './formula.ts'
 import { MAX_DEPTH } from './line-depth.ts'
-import { TEXT_FORMS } from './text-forms.ts'
 import type { Field, Lines, Model, Registry } from './types.ts'
 
 /** The release of the API. @source docs/erp-v1.6.md */
@@ -240,7 +240,7 @@ function typeSchema(field: Field): { readonly type: string; readonly [key: strin
         type: 'string',
         maxLength: field.length,
         ...(field.form !== undefined && {
-          description: `Must be ${TEXT_FORMS[field.form].allowed}.`,
+          description: `The text ${String(FORM[field.form]())}.`,
         }),
       }
     case 'long_text':

@@ -9,7 +9,10 @@ import type { Model } from '../dictionary/types.ts'
 import { ApiError, apiError } from '../errors.ts'
 import { idempotencyOf, jsonObjectOf, modelOf, recordIdOf, type Exchange } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
+import { speechOf } from '../http/request-speech.ts'
 import { demand } from '../identity/rights.ts'
+import { spokenJson } from '../messages/message.ts'
+import type { Speech } from '../messages/speech.ts'
 import { MAX_BATCH_IDS, parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
 import { ENTRY, RECORD, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -92,19 +95,24 @@ async function actOnBatch(exchange: Exchange, model: Model, action: RecordAction
     request: request.value,
     idempotency,
   })
+  const speech = speechOf(exchange.request)
   const succeeded = results.filter(({ ok }) => ok).length
-  return sendRaw(reply, `{"results":[${results.map(resultJson).join(',')}]}`, {
-    model: model.name,
-    action: action.name,
-    total: results.length,
-    succeeded,
-    failed: results.length - succeeded,
-  })
+  return sendRaw(
+    reply,
+    `{"results":[${results.map((result) => resultJson(result, speech)).join(',')}]}`,
+    {
+      model: model.name,
+      action: action.name,
+      total: results.length,
+      succeeded,
+      failed: results.length - succeeded,
+    },
+  )
 }
 
 /** The id stays the number that was sent, digit for digit. */
-function resultJson({ id, ...rest }: RecordResult): string {
-  return `{"id":${id},${JSON.stringify(rest).slice(1)}`
+function resultJson({ id, ...rest }: RecordResult, speech: Speech): string {
+  return `{"id":${id},${spokenJson(rest, speech).slice(1)}`
 }
 
 async function actOnNone(exchange: Exchange, model: Model, action: NativeAction) {
@@ -162,7 +170,8 @@ export const actOnOne = endpoint({
       inputs: inputs.value,
       idempotency: idempotencyOf(exchange),
     })
-    const remarks = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`
+    const remarks =
+      warnings.length === 0 ? '' : `,"warnings":${spokenJson(warnings, speechOf(exchange.request))}`
     return sendRaw(reply, `{"id":${id},"ok":true,"record":${record}${remarks}}`, {
       model: model.name,
       action: action.name,

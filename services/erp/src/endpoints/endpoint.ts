@@ -20,6 +20,8 @@ import {
   type PublicExchange,
   type Tools,
 } from '../http/context.ts'
+import { chooseSpeech } from '../http/request-speech.ts'
+import { NO_PARAMETER } from '../messages/writing.ts'
 import { readParameters } from '../query/parameters.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
 import { unknownName } from '../query/unknown-names.ts'
@@ -162,6 +164,7 @@ export async function serve(
   if ('decide' in endpoint) {
     return await answerReading(exchange, (known) => decisionOf(endpoint, known))
   }
+  chooseSpeech(request, tools.registry)
   // The declaration ties the handler to the values of its own parameters.
   if (endpoint.auth === 'public') {
     const values = { ...readPath(endpoint, request), ...readRest(endpoint, request) }
@@ -169,6 +172,7 @@ export async function serve(
   }
   const { authorization } = request.headers
   const caller = await authenticate(tools, authorization, originOf(request), endpoint.admits)
+  chooseSpeech(request, tools.registry, caller.language)
   const known = { ...exchange, caller }
   const named = readPath(endpoint, request)
   endpoint.demands?.({ ...known, values: named as never })
@@ -202,7 +206,7 @@ function readRest({ query, unknown, body }: Endpoint, request: FastifyRequest): 
 function readQuery(
   query: Parameters,
   request: FastifyRequest,
-  unknown: Unknown = (name, known) => unknownName('There is no parameter', name, known),
+  unknown: Unknown = (name, known) => unknownName(NO_PARAMETER, name, known),
 ): object {
   const given = queryOf(request)
   const known = Object.keys(query)

@@ -4,8 +4,15 @@ import { required } from '@oficina/api/parameter.ts'
 import { apiError } from '../errors.ts'
 import { jsonObjectOf } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
+import { spokenLanguage } from '../messages/accepted-language.ts'
+import { LANGUAGE_UNKNOWN } from '../messages/requests.ts'
 import { printExactJson } from '../query/json-number.ts'
-import { dropPreference, keepPreference, preferencesSql } from '../store/people/preference-store.ts'
+import {
+  dropPreference,
+  keepPreference,
+  LANGUAGE_PREFERENCE,
+  preferencesSql,
+} from '../store/people/preference-store.ts'
 import { readAs, writeAs } from '../store/tenant-database.ts'
 import { empty, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -61,6 +68,7 @@ export const setPreference = endpoint({
     const body = jsonObjectOf(request)
     if (!Object.hasOwn(body, 'valor')) throw apiError('VALIDATION', 'valor is required.', 'valor')
     const valor = printExactJson(body['valor'])
+    refuseUnspoken(values.clave, body['valor'])
     if (Buffer.byteLength(valor) > MAX_BYTES || valor.includes(String.raw`\u0000`)) {
       throw apiError('VALIDATION', `valor must be JSON of at most ${MAX_BYTES} bytes.`, 'valor')
     }
@@ -72,6 +80,13 @@ export const setPreference = endpoint({
     throw apiError('VALIDATION', `A user keeps at most ${MAX_PREFERENCES} preferences.`, 'clave')
   },
 })
+
+/** The language that the service is to speak must be one of its own. */
+function refuseUnspoken(clave: string, valor: unknown): void {
+  if (clave !== LANGUAGE_PREFERENCE) return
+  if (typeof valor === 'string' && spokenLanguage(valor) !== undefined) return
+  throw apiError('VALIDATION', LANGUAGE_UNKNOWN(), 'valor')
+}
 
 /** 204 whether or not it existed. */
 export const removePreference = endpoint({

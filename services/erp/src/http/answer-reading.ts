@@ -4,6 +4,7 @@ import { authenticate, rememberedCaller } from '../access/authenticate.ts'
 import type { ApiError } from '../errors.ts'
 import { readAs, type CompanyRead } from '../store/tenant-database.ts'
 import { originOf, type Exchange, type PublicExchange } from './context.ts'
+import { chooseSpeech } from './request-speech.ts'
 
 /** How a request for records is answered for one caller, decided before anything is read. */
 export type Decision =
@@ -45,6 +46,7 @@ export async function answerReading(
   const origin = originOf(request)
   const remembered = rememberedCaller(tools, authorization, origin)
   if (remembered !== undefined) {
+    chooseSpeech(request, tools.registry, remembered.caller.language)
     const decision = decide({ ...exchange, caller: remembered.caller })
     if (decision.kind === 'rows') {
       const { statement, planning } = decision.read
@@ -55,7 +57,9 @@ export async function answerReading(
       if (remembered.isStill(mark)) return decision.answer(rows)
     }
   }
+  chooseSpeech(request, tools.registry)
   const caller = await authenticate(tools, authorization, origin)
+  chooseSpeech(request, tools.registry, caller.language)
   const decision = decide({ ...exchange, caller })
   switch (decision.kind) {
     case 'rows': {

@@ -6,6 +6,7 @@ import type { AttachmentFile } from '../actions/attachments/add-attachment.ts'
 import type { AttachmentFiles } from '../actions/attachments/attachment-tools.ts'
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import { spool, type SpooledFile } from '../files/spool.ts'
+import { NO_FORM_FIELD, NO_FORM_FILE } from '../messages/writing.ts'
 import { parseBoolean } from '../query/field-value.ts'
 import { unknownName } from '../query/unknown-names.ts'
 
@@ -69,7 +70,7 @@ async function readParts(
       reading.problems.push(
         part.fieldname === FILE
           ? { code: 'VALIDATION', field: FILE, message: 'archivo must be one file.' }
-          : unknownName('The form has no file', part.fieldname, [FILE]),
+          : unknownName(NO_FORM_FILE, part.fieldname, [FILE]),
       )
     } else reading.file = await receive(part, to)
   }
@@ -83,7 +84,7 @@ function takeField(
   if (name === FILE) {
     problems.push({ code: 'VALIDATION', field: FILE, message: 'archivo must be a file.' })
   } else if (FIELDS.includes(name)) fields.set(name, text)
-  else problems.push(unknownName('The form has no field', name, [FILE, ...FIELDS]))
+  else problems.push(unknownName(NO_FORM_FIELD, name, [FILE, ...FIELDS]))
 }
 
 async function receive(

@@ -33,6 +33,7 @@ import type { JsonObject } from '../query/write-plan.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
 import type { View, Views } from '../visibility/dictionary-views.ts'
 import type { ListingMemory } from './listing-memory.ts'
+import { speechOf } from './request-speech.ts'
 
 /** What the handlers share: made once in `app.ts`. */
 export interface Tools {
@@ -192,5 +193,5 @@ export function idempotencyOf({ tools, request }: Exchange): IdempotencyKey | nu
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest()
-  return { key, fingerprint, at: new Date(tools.now()) }
+  return { key, fingerprint, at: new Date(tools.now()), speech: speechOf(request) }
 }

@@ -6,9 +6,12 @@ import type { RowResult } from '../actions/import-draft.ts'
 import type { ImportOutcome, ImportProgress, ImportRequest } from '../actions/import-records.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ERRORS } from '../errors.ts'
+import { spokenJson } from '../messages/message.ts'
+import type { Speech } from '../messages/speech.ts'
 import { ClientGone } from './client-gone.ts'
 import type { PublicExchange } from './context.ts'
 import { refusalOf } from './errors.ts'
+import { speechOf, speechOfReply } from './request-speech.ts'
 
 /** Runs the import; `onBatch` gets each batch and is awaited. */
 export type RunImport = (onBatch: ImportRequest['onBatch']) => Promise<ImportOutcome>
@@ -71,17 +74,20 @@ function sendOutcome(reply: FastifyReply, answered: Answered): FastifyReply {
   const { outcome } = answered
   const [first] = outcome.problems
   if (first !== undefined) reply.code(ERRORS[first.code].status)
-  return reply.type('application/json; charset=utf-8').send(envelope(answered))
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(envelope(answered, speechOfReply(reply)))
 }
 
-function envelope(answered: Answered): string {
+function envelope(answered: Answered, speech: Speech): string {
   const { created, updated, problems } = answered.outcome
   const isRefused = problems.length > 0
-  return JSON.stringify({
+  const told = {
     data: isRefused ? null : { created, updated },
     meta: metaOf(answered),
     errors: isRefused ? problems : null,
-  })
+  }
+  return spokenJson(told, speech)
 }
 
 /**
@@ -99,6 +105,7 @@ async function* streamOf(
   // Awaited below; without this a failure before the first batch would count as unhandled.
   outcome.catch(() => undefined)
   const isEnvelope = answer.kind === 'results'
+  const speech = speechOf(answer.request)
   const state = { separator: '', progress: NOTHING_YET }
   if (isEnvelope) yield '{"data":{"results":['
   for await (const [progress, results] of batches) {
@@ -107,18 +114,18 @@ async function* streamOf(
     if (answer.options.mode !== 'rows') continue
     for (const result of results) {
       yield isEnvelope
-        ? state.separator + JSON.stringify(rowEntry(result))
-        : `${JSON.stringify(rowEntry(result))}\n`
+        ? state.separator + spokenJson(rowEntry(result), speech)
+        : `${spokenJson(rowEntry(result), speech)}\n`
       state.separator = ','
     }
   }
   try {
     const ended = { ...answer, outcome: await outcome }
     if (isEnvelope) yield `]},"meta":${JSON.stringify(metaOf(ended))},"errors":null}`
-    else yield `${lastLine(ended)}\n`
+    else yield `${lastLine(ended, speech)}\n`
   } catch (error) {
     if (!(error instanceof Error) || error instanceof ClientGone) throw error
-    const errors = JSON.stringify(refusalOf(error, answer.request).errors)
+    const errors = spokenJson(refusalOf(error, answer.request).errors, speech)
     const meta = JSON.stringify(metaOfBroken(answer, state.progress))
     if (isEnvelope) yield `]},"meta":${meta},"errors":${errors}}`
     else yield `{"data":null,"meta":${meta},"errors":${errors}}\n`
@@ -144,8 +151,8 @@ function metaOfBroken({ model, options }: Described, progress: ImportProgress): 
   }
 }
 
-function lastLine(answered: Answered): string {
-  if (answered.options.mode === 'all') return envelope(answered)
+function lastLine(answered: Answered, speech: Speech): string {
+  if (answered.options.mode === 'all') return envelope(answered, speech)
   return JSON.stringify({ data: {}, meta: metaOf(answered), errors: null })
 }
 

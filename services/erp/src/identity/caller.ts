@@ -1,3 +1,4 @@
+import type { Language } from '../messages/speech.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'
 import type { Rights } from './rights.ts'
 
@@ -28,4 +29,6 @@ export interface Caller extends Origin {
   readonly usuarioId: string
   readonly rights: Rights
   readonly credential: Credential
+  /** The language that the person prefers; null where he prefers none. */
+  readonly language: Language | null
 }

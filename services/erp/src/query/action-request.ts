@@ -1,6 +1,10 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ActionInput } from '../dictionary/action-description.ts'
+import type { Message } from '../messages/message.ts'
+import { IS_REQUIRED } from '../messages/requests.ts'
+import { AT_LEAST_CHARACTERS, FIELD_IS } from '../messages/values.ts'
+import { NO_INPUT } from '../messages/writing.ts'
 import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
 import { JsonNumber } from './json-number.ts'
@@ -63,7 +67,7 @@ export function parseActionInputs(
   const unknown = Object.keys(body).filter((name) => !names.has(name))
   const problems: InputProblem[] = unknown
     .slice(0, MAX_PROBLEMS)
-    .map((name) => unknownName('The action has no input', name, names))
+    .map((name) => unknownName(NO_INPUT, name, names))
   const next = unknown[MAX_PROBLEMS]
   if (next !== undefined) problems.push(moreProblems(next))
   const inputs = new Map<string, FieldValue>()
@@ -79,13 +83,14 @@ export function parseActionInputs(
 function parseOne(
   { field, minLength }: ActionInput,
   raw: unknown,
-): Result<FieldValue | null, string> {
+): Result<FieldValue | null, Message> {
   const value = parseInput(field, raw ?? null)
-  if (!value.ok) return fail(`${field.name} ${value.error}.`)
+  if (!value.ok) return fail(FIELD_IS({ field: field.name, what: value.error }))
   if (value.value === null) {
-    return field.required ? fail(`${field.name} is required.`) : value
+    return field.required ? fail(IS_REQUIRED({ field: field.name })) : value
   }
   const isTooShort =
     typeof value.value === 'string' && minLength !== null && value.value.trim().length < minLength
-  return isTooShort ? fail(`${field.name} must have at least ${minLength} characters.`) : value
+  if (!isTooShort) return value
+  return fail(FIELD_IS({ field: field.name, what: AT_LEAST_CHARACTERS({ least: minLength }) }))
 }

@@ -1,5 +1,7 @@
 import { MAX_DEPTH } from '../dictionary/line-depth.ts'
 import type { Lines, Model, Registry } from '../dictionary/types.ts'
+import type { Message } from '../messages/message.ts'
+import { AT_PLACE } from '../messages/requests.ts'
 import { JsonNumber } from './json-number.ts'
 import { isRecordId } from './parameters.ts'
 import { MAX_PROBLEMS } from './unknown-names.ts'
@@ -101,11 +103,11 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /** A problem of a line's field, with the place of the line. */
-export function placed<T extends { readonly field?: string; readonly message: string }>(
+export function placed<T extends { readonly field?: string; readonly message: Message | string }>(
   place: string,
   problem: T,
 ): T {
   if (place === '') return problem
   const field = problem.field === undefined ? place : `${place}.${problem.field}`
-  return { ...problem, field, message: `${place}: ${problem.message}` }
+  return { ...problem, field, message: AT_PLACE({ place, what: problem.message }) }
 }

@@ -1,6 +1,17 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field } from '../dictionary/types.ts'
+import type { Message } from '../messages/message.ts'
+import {
+  BOOLEAN,
+  A_DATE,
+  INSTANT_SUCH_AS,
+  NO_NULL_BYTES,
+  NOT_COMPARED,
+  NUMBER,
+  ONE_OF,
+  WHOLE_NUMBER,
+} from '../messages/values.ts'
 
 /** A value as PostgreSQL takes it as a parameter: numbers stay text, so that no digit is lost. */
 export type FieldValue = string | boolean
@@ -13,34 +24,34 @@ const INSTANT =
 const MAX_INT8 = 9_223_372_036_854_775_807n
 
 /** Reads the text of a filter as a value of the field's type; the error says what the type allows. */
-export function parseFieldValue(field: Field, raw: string): Result<FieldValue, string> {
+export function parseFieldValue(field: Field, raw: string): Result<FieldValue, Message> {
   switch (field.type) {
     case 'text':
     case 'long_text':
-      return raw.includes('\0') ? fail('must not contain null bytes') : ok(raw)
+      return raw.includes('\0') ? fail(NO_NULL_BYTES()) : ok(raw)
     case 'integer':
     case 'reference':
-      return isInt8(raw) ? ok(raw) : fail('must be a whole number')
+      return isInt8(raw) ? ok(raw) : fail(WHOLE_NUMBER())
     case 'money':
     case 'quantity':
     case 'rate':
     case 'decimal':
-      return DECIMAL.test(raw) ? ok(raw) : fail('must be a number such as 12.50')
+      return DECIMAL.test(raw) ? ok(raw) : fail(NUMBER())
     case 'date':
-      return isDate(raw) ? ok(raw) : fail('must be a date as YYYY-MM-DD')
+      return isDate(raw) ? ok(raw) : fail(A_DATE())
     case 'instant':
       return parseInstant(raw)
     case 'boolean': {
       const value = parseBoolean(raw)
-      return value === null ? fail('must be true or false') : ok(value)
+      return value === null ? fail(BOOLEAN()) : ok(value)
     }
     case 'choice': {
       const values = field.choices.map(({ value }) => value)
-      return values.includes(raw) ? ok(raw) : fail(`must be one of ${values.join(', ')}`)
+      return values.includes(raw) ? ok(raw) : fail(ONE_OF({ values }))
     }
     case 'json':
     case 'secret':
-      return fail('cannot be compared; only __null applies')
+      return fail(NOT_COMPARED())
   }
 }
 
@@ -68,13 +79,13 @@ export function isDate(raw: string): boolean {
 }
 
 /** An instant without an offset is UTC, like everything else on the wire. */
-export function parseInstant(raw: string): Result<string, string> {
+export function parseInstant(raw: string): Result<string, Message> {
   const text = raw.replace(' ', 'T')
   const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text) && text.length > 'YYYY-MM-DD'.length
   const withTime = text.includes('T') ? text : `${text}T00:00:00`
   const whole = hasOffset ? text : `${withTime}Z`
   if (!INSTANT.test(raw) || !isDate(raw.slice(0, 10)) || Number.isNaN(Date.parse(whole))) {
-    return fail('must be an instant in ISO 8601, such as 2026-03-02T15:00:00Z')
+    return fail(INSTANT_SUCH_AS())
   }
   return ok(whole)
 }

@@ -3,7 +3,7 @@ import { parseBoolean, parseFieldValue, type FieldValue } from './field-value.ts
 import { unknownSuffix, type FilterOperator, type RawFilter } from './filter-request.ts'
 import { invalid } from './parameters.ts'
 import type { QueryProblem } from './query-problem.ts'
-import { unknownName } from './unknown-names.ts'
+import { noFieldOf, unknownName } from './unknown-names.ts'
 
 /** A condition on a record: on one of its fields, on what a reference points to, or one of several. */
 export type Filter =
@@ -41,7 +41,7 @@ export function lookUpField(model: Model, name: string, problems: QueryProblem[]
   if (field !== undefined && field.type !== 'secret') return field
   const names = [...model.fieldByName.values()].filter(({ type }) => type !== 'secret')
   const candidates = names.map((candidate) => candidate.name)
-  problems.push(unknownName(`${model.name} has no field`, name, candidates))
+  problems.push(unknownName(noFieldOf(model), name, candidates))
   return null
 }
 
@@ -127,7 +127,9 @@ function planComparison(
   { raw, complain }: RawValue,
 ): FieldFilter | null {
   const value = parseFieldValue(field, raw)
-  return value.ok ? { kind: 'compare', field, operator, value: value.value } : complain(value.error)
+  return value.ok
+    ? { kind: 'compare', field, operator, value: value.value }
+    : complain(String(value.error))
 }
 
 function planIn(
@@ -142,7 +144,9 @@ function planIn(
   for (const raw of raws) {
     const value = parseFieldValue(field, raw)
     if (!value.ok)
-      return complain(`holds ${JSON.stringify(raw.slice(0, 50))}, but each value ${value.error}`)
+      return complain(
+        `holds ${JSON.stringify(raw.slice(0, 50))}, but each value ${String(value.error)}`,
+      )
     values.push(value.value)
   }
   return { kind: 'in', field, values }

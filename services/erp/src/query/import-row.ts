@@ -5,7 +5,7 @@ import type { Field, Model, ReferenceField, Registry } from '../dictionary/types
 import { cellInput, textCell } from './import-cells.ts'
 import { JsonNumber } from './json-number.ts'
 import type { Cell } from './table-row.ts'
-import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
+import { MAX_PROBLEMS, moreProblems, noFieldOf, unknownName } from './unknown-names.ts'
 import type { InputProblem, JsonObject } from './write-plan.ts'
 
 /** A row of a file as the body of a write; `lookUps` are references that it gives by key or in words. */
@@ -52,7 +52,7 @@ export function planColumns(
     }
     const found = columnOf(model, title)
     if (found === null) {
-      problems.push(unknownName(`${model.name} has no field`, title, model.fieldByName.keys()))
+      problems.push(unknownName(noFieldOf(model), title, model.fieldByName.keys()))
     } else if (
       columns.some(({ field, isText }) => field === found.field && isText === found.isText)
     ) {

@@ -45,7 +45,7 @@ class Misfit extends Error {
   readonly problem: QueryProblem
 
   constructor(problem: QueryProblem) {
-    super(problem.message)
+    super(String(problem.message))
     this.problem = problem
   }
 }

@@ -1,10 +1,12 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import { TEXT_FORMS, type TextForm } from '../dictionary/text-forms.ts'
+import type { TextForm } from '../dictionary/text-forms.ts'
 import { isClabe, normalizeClabe } from '../fiscal/clabe.ts'
 import { normalizeCurp, parseCurp } from '../fiscal/curp.ts'
 import { isNss, normalizeNss } from '../fiscal/nss.ts'
 import { hasRfcForm, normalizeRfc } from '../fiscal/rfc.ts'
+import type { Message } from '../messages/message.ts'
+import { FORM } from '../messages/values.ts'
 
 interface Form {
   readonly normalize: (text: string) => string
@@ -47,7 +49,7 @@ export function normalizeForm(form: TextForm, text: string): string {
  * Checks a normalized text. The empty text is always valid: it means that there is no value.
  * @source docs/decisions/0208-erp-text-forms.md
  */
-export function checkForm(form: TextForm, text: string): Result<string, string> {
+export function checkForm(form: TextForm, text: string): Result<string, Message> {
   const isRight = text === '' || FORMS[form].fits(text)
-  return isRight ? ok(text) : fail(`must be ${TEXT_FORMS[form].allowed}`)
+  return isRight ? ok(text) : fail(FORM[form]())
 }

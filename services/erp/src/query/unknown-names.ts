@@ -1,9 +1,12 @@
+import type { Model } from '../dictionary/types.ts'
+import type { Message } from '../messages/message.ts'
+import { MORE_PROBLEMS, NO_FIELD, type UnknownName } from '../messages/writing.ts'
 import { nearestName } from './nearest-name.ts'
 
-interface UnknownName {
+interface UnknownProblem {
   readonly code: 'UNKNOWN_FIELD'
   readonly field: string
-  readonly message: string
+  readonly message: Message
 }
 
 // More than a person reads at once; further mistakes show once these are fixed.
@@ -18,18 +21,22 @@ function shownName(name: string): string {
 
 /** `UNKNOWN_FIELD` for a name, with the nearest existing one. */
 export function unknownName(
-  owner: string,
+  absent: (name: UnknownName) => Message,
   name: string,
   candidates: Iterable<string>,
-): UnknownName {
-  const nearest = nearestName(name, candidates)
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
+): UnknownProblem {
   const shown = shownName(name)
-  return { code: 'UNKNOWN_FIELD', field: shown, message: `${owner} ${shown}.${hint}` }
+  const unknown = { name: shown, nearest: nearestName(name, candidates) }
+  return { code: 'UNKNOWN_FIELD', field: shown, message: absent(unknown) }
 }
 
 /** Says that `MAX_PROBLEMS` were found and nothing was checked from this name on. */
-export function moreProblems(name: string): UnknownName {
-  const message = `There may be more problems; the first ${MAX_PROBLEMS} are shown.`
+export function moreProblems(name: string): UnknownProblem {
+  const message = MORE_PROBLEMS({ shown: MAX_PROBLEMS })
   return { code: 'UNKNOWN_FIELD', field: shownName(name), message }
+}
+
+/** Says that a model has no field of a name. */
+export function noFieldOf({ name: model }: Model): (unknown: UnknownName) => Message {
+  return (unknown) => NO_FIELD({ ...unknown, model })
 }

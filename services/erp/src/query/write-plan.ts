@@ -2,18 +2,27 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { isFilledIn } from '../dictionary/formula.ts'
 import type { Field, Model, ReadOnly } from '../dictionary/types.ts'
+import type { Message } from '../messages/message.ts'
+import { IS_REQUIRED } from '../messages/requests.ts'
+import { FIELD_IS, WHOLE_NUMBER } from '../messages/values.ts'
+import {
+  ONLY_READ,
+  REQUIRED_BUT_WITHHELD,
+  WRITTEN_BY_ACTION,
+  WRITTEN_BY_SERVICE,
+} from '../messages/writing.ts'
 import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
 import { JsonNumber } from './json-number.ts'
 import { isMask } from './mask.ts'
 import { isSameValue } from './same-value.ts'
-import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
+import { MAX_PROBLEMS, moreProblems, noFieldOf, unknownName } from './unknown-names.ts'
 
 /** What is wrong with one field of a body. */
 export interface InputProblem {
   readonly code: 'VALIDATION' | 'UNKNOWN_FIELD' | 'READ_ONLY_FIELD'
   readonly field: string
-  readonly message: string
+  readonly message: Message | string
 }
 
 /** The fields that a body sets, in wire names, checked one by one; checks that need the database follow later. */
@@ -58,7 +67,9 @@ export function planCreate(
       isEmpty(field, value) &&
       !problems.some((problem) => problem.field === field.name)
     ) {
-      problems.push(field.readOnly?.kind === 'profile' ? withheld(field) : required(field))
+      problems.push(
+        field.readOnly?.kind === 'profile' ? withheld(field, model) : required(field, model),
+      )
     }
     if (value !== undefined) values.set(field.name, value)
   }
@@ -79,7 +90,7 @@ export function planUpdate(
   const plan = readFields(model, body, problems)
   for (const [name, value] of plan.values) {
     const field = model.fieldByName.get(name)
-    if (field?.required === true && isEmpty(field, value)) problems.push(required(field))
+    if (field?.required === true && isEmpty(field, value)) problems.push(required(field, model))
   }
   return problems.length > 0 ? fail(problems) : ok(plan)
 }
@@ -116,12 +127,8 @@ function refuseReadOnly(
     // For a masked value not even its being the same is revealed.
     const isShown = field.shown === undefined
     if (isShown && isSameValue(field, value, against.current(field))) continue
-    const who = writerOf(field.readOnly)
-    against.problems.push({
-      code: 'READ_ONLY_FIELD',
-      field: name,
-      message: `${name} cannot be written: ${who}.`,
-    })
+    const message = writerOf(field.readOnly, { field: name, model: model.name })
+    against.problems.push({ code: 'READ_ONLY_FIELD', field: name, message })
   }
 }
 
@@ -131,19 +138,22 @@ function isEmpty({ type }: Field, value: FieldValue | null | undefined): boolean
   return typeof value === 'string' && type !== 'secret' && value.trim() === ''
 }
 
-function writerOf(readOnly: ReadOnly): string {
+function writerOf(
+  readOnly: ReadOnly,
+  field: { readonly field: string; readonly model: string },
+): Message {
   switch (readOnly.kind) {
     case 'action':
-      return `only the action ${readOnly.actions.join(' or ')} changes it`
+      return WRITTEN_BY_ACTION({ ...field, actions: readOnly.actions })
     case 'platform':
-      return 'the service keeps it itself'
+      return WRITTEN_BY_SERVICE(field)
     case 'profile':
-      return 'your profile may only read it'
+      return ONLY_READ(field)
   }
 }
 
-function required(field: Field): InputProblem {
-  return { code: 'VALIDATION', field: field.name, message: `${field.name} is required.` }
+function required({ name: field }: Field, { name: model }: Model): InputProblem {
+  return { code: 'VALIDATION', field, message: IS_REQUIRED({ field, model }) }
 }
 
 /** Fields hidden from the writer get their default; if the record needs more of them, he may not create it. */
@@ -159,14 +169,14 @@ function fillWithheld(
     if (isFilledIn(field)) continue
     const value = defaultOf(field, of.moment)
     if (value !== undefined) of.values.set(field.name, value)
-    else if (field.required) of.problems.push(withheld(field))
+    else if (field.required) of.problems.push(withheld(field, model))
   }
 }
 
 /** The names of fields are public, so saying which one is missing reveals nothing. */
-function withheld({ name }: Field): InputProblem {
-  const message = `${name} is required, and your profile may not write it.`
-  return { code: 'READ_ONLY_FIELD', field: name, message }
+function withheld({ name: field }: Field, { name: model }: Model): InputProblem {
+  const message = REQUIRED_BUT_WITHHELD({ field, model })
+  return { code: 'READ_ONLY_FIELD', field, message }
 }
 
 function readFields(model: Model, body: JsonObject, problems: InputProblem[]): WritePlan {
@@ -183,13 +193,13 @@ function readFields(model: Model, body: JsonObject, problems: InputProblem[]): W
     }
     const field = model.fieldByName.get(name)
     if (field === undefined) {
-      problems.push(unknownName(`${model.name} has no field`, name, model.fieldByName.keys()))
+      problems.push(unknownName(noFieldOf(model), name, model.fieldByName.keys()))
       continue
     }
     if (isMask(field, raw)) continue
     const value = parseInput(field, raw)
     if (!value.ok) {
-      const problem = invalid(name, value.error)
+      const problem = invalid({ field: name, model: model.name }, value.error)
       if (!isStorable(field, raw)) problems.push(problem)
       else if (field.readOnly === null) {
         values.set(name, raw)
@@ -204,8 +214,11 @@ function readFields(model: Model, body: JsonObject, problems: InputProblem[]): W
   return { model, values, malformed, readOnly, version: versionOf(body, problems) }
 }
 
-function invalid(field: string, message: string): InputProblem {
-  return { code: 'VALIDATION', field, message: `${field} ${message}.` }
+function invalid(
+  at: { readonly field: string; readonly model: string },
+  what: Message,
+): InputProblem {
+  return { code: 'VALIDATION', field: at.field, message: FIELD_IS({ ...at, what }) }
 }
 
 /** Whether a record may hold the text although it has not the form: it was written before the field had one. */
@@ -229,7 +242,7 @@ function versionOf(body: JsonObject, problems: InputProblem[]): string | null {
   problems.push({
     code: 'VALIDATION',
     field: 'version',
-    message: 'version must be a whole number.',
+    message: FIELD_IS({ field: 'version', what: WHOLE_NUMBER() }),
   })
   return null
 }

@@ -2,6 +2,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { apiError } from '../errors.ts'
+import { spokenJson } from '../messages/message.ts'
+import type { Speech } from '../messages/speech.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** The owner of the keys: two users' keys never meet. */
@@ -16,6 +18,8 @@ export interface IdempotencyKey {
   /** SHA-256 of method, path and body. */
   readonly fingerprint: Buffer
   readonly at: Date
+  /** How its answer is put into words, once. */
+  readonly speech: Speech
 }
 
 const LIFETIME_MS = 24 * 60 * 60 * 1_000
@@ -65,7 +69,7 @@ export async function keepAnswer(
 ): Promise<void> {
   if (key === null) return
   await tx.execute(sql`
-    update oficina.idempotencia set respuesta = ${JSON.stringify(answer ?? null)}, estado = ${status}
+    update oficina.idempotencia set respuesta = ${spokenJson(answer ?? null, key.speech)}, estado = ${status}
     where empresa_id = ${owner.empresa} and usuario_id = ${owner.usuarioId}
       and clave = ${key.key}`)
 }

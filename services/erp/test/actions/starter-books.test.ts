@@ -250,7 +250,7 @@ test('whatever the amounts of an event, the rules of a new company make entries 
         const amounts = balanced(rule, values)
         const source = sourceOf({ modelo, evento, amounts, lineCount })
         const planned = planEntry(source, { rules, accounts })
-        assert.ok(planned.ok, planned.ok ? '' : planned.error.message)
+        assert.ok(planned.ok, planned.ok ? '' : String(planned.error.message))
         const sides = planned.value.lines.map(({ cargo, abono }) => [cargo, abono] as const)
         assert.ok(sides.every(([debit, credit]) => debit >= 0n && credit >= 0n))
         assert.ok(sides.every(([debit, credit]) => debit > 0n !== credit > 0n))

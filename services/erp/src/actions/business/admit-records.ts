@@ -1,5 +1,6 @@
 import type { Model } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
+import { NO_RECORD } from '../../messages/requests.ts'
 import { findReached } from '../../store/record-store.ts'
 import { lockReachedIds } from '../reachable-records.ts'
 import { judgeDeed } from '../segregation.ts'
@@ -28,7 +29,7 @@ export async function admit(
   const refused = new Map<string, readonly ErrorEntry[]>()
   for (const id of ids) {
     if (reached.has(id)) continue
-    refused.set(id, [{ code: 'NOT_FOUND', message: `There is no ${of.model.name} with id ${id}.` }])
+    refused.set(id, [{ code: 'NOT_FOUND', message: NO_RECORD({ model: of.model.name, id }) }])
   }
   const { model } = of
   const hold = () => findReached(tx, { model, empresa: caller.empresa, lock: 'lock' }, ids)

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../errors.ts'
+import { NO_RECORD } from '../../messages/requests.ts'
 import type { ActionOutcome } from './action.ts'
 
 /**
@@ -43,7 +44,7 @@ export function inStates<Row extends { readonly id: string; readonly estado: str
   return ids.flatMap((id) => {
     const record = records.get(id)
     if (record === undefined) {
-      batch.refuse(id, { code: 'NOT_FOUND', message: `There is no ${model} with id ${id}.` })
+      batch.refuse(id, { code: 'NOT_FOUND', message: NO_RECORD({ model, id }) })
       return []
     }
     if (!states.includes(record.estado)) {

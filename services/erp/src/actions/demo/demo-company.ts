@@ -126,6 +126,7 @@ export function administratorOf(empresa: EmpresaId, nowMs: number): Caller {
       placeholders: { usuario: '1', hoy: mexicanDay(nowMs) },
     }),
     credential: { kind: 'service' },
+    language: null,
     address: '',
     agent: 'oficina-demo',
     requestId: '',

@@ -1,5 +1,6 @@
 import type { Model } from '../../dictionary/types.ts'
 import { ApiError, apiError } from '../../errors.ts'
+import { AT_PLACE } from '../../messages/requests.ts'
 import { findModelName } from '../../store/people/profile-store.ts'
 import { parseRecordRule } from '../../visibility/record-rule.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
@@ -63,7 +64,7 @@ async function demandReadable(
   throw new ApiError(
     parsed.error.map(({ message }) => ({
       code: 'VALIDATION' as const,
-      message: `filtro: ${message}`,
+      message: AT_PLACE({ place: 'filtro', what: message }),
       field: 'filtro',
     })),
   )

@@ -2,6 +2,7 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { readAs, type EmpresaId } from '../tenant-database.ts'
+import { LANGUAGE_PREFERENCE } from './preference-store.ts'
 import { profilesSql } from './user-store.ts'
 
 /** PoliticaAcceso as it applies to a user; a number is null where the policy requires nothing. */
@@ -31,6 +32,8 @@ export function policySql(empresa: EmpresaId, politica: string | null): Sql {
 export interface UserPolicyRow extends PolicyRow {
   readonly doble_factor: boolean | null
   readonly tiene_factor: boolean
+  /** The key of the language that he prefers, such as `es-MX`: by his own choice, else by that of his record. */
+  readonly idioma: string | null
   /** When the password was set. */
   readonly puesta_en: Date
 }
@@ -38,6 +41,9 @@ export interface UserPolicyRow extends PolicyRow {
 function userPolicySql(empresa: EmpresaId, usuarioId: string): Sql {
   return sql`
     select ${POLICY_COLUMNS}, u.doble_factor,
+      coalesce((select p.valor #>> '{}' from oficina.preferencia p where p.empresa_id = ${empresa}::int8
+        and p.usuario_id = u.id and p.clave = ${LANGUAGE_PREFERENCE}),
+        (select i.clave from idioma i where i.id = u.idioma)) as idioma,
       exists (select from factor_autenticacion f where f.empresa_id = ${empresa}::int8 and f.usuario = u.id
         and f.tipo = 'totp' and f.verificado_en is not null and coalesce(f.activo, true)) as tiene_factor,
       coalesce((select max(c.puesta_en) from oficina.contrasena c

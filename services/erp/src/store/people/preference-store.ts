@@ -2,6 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../tenant-database.ts'
+import { bumpPermissionVersion } from './user-store.ts'
+
+/** The one preference that the service itself follows. @source docs/decisions/0280-erp-languages.md */
+export const LANGUAGE_PREFERENCE = 'idioma'
 
 /** Whose preferences. */
 interface Person {
@@ -39,6 +43,7 @@ export async function keepPreference(
             do update set valor = excluded.valor, modificado_en = excluded.modificado_en
           returning clave`,
   )
+  if (kept.clave === LANGUAGE_PREFERENCE) await bumpPermissionVersion(tx, empresa, usuarioId)
   return rows.length > 0
 }
 
@@ -51,4 +56,5 @@ export async function dropPreference(
     sql`delete from oficina.preferencia
           where empresa_id = ${empresa}::int8 and usuario_id = ${usuarioId}::int8 and clave = ${clave}`,
   )
+  if (clave === LANGUAGE_PREFERENCE) await bumpPermissionVersion(tx, empresa, usuarioId)
 }

@@ -58,7 +58,11 @@ export async function finishCancellations(
   for (const { cancellation } of cancelled) {
     const reason = waiting.get(cancellation.registro)?.message
     if (reason === undefined) fates.set(cancellation.registro, { kind: 'cancelled' })
-    else late.push({ cancellation, message: `It is cancelled, and what follows waits: ${reason}` })
+    else
+      late.push({
+        cancellation,
+        message: `It is cancelled, and what follows waits: ${String(reason)}`,
+      })
   }
   const refused = answers.filter((answer) => answer.kind === 'refused')
   await refuse(tools, of, refused)

@@ -153,7 +153,7 @@ async function finishSlice(
     )
     return stamped.flatMap((one) => {
       const reason = refused.get(one.intent.registro)
-      return reason === undefined ? [] : [waitingFor(one, reason.message)]
+      return reason === undefined ? [] : [waitingFor(one, String(reason.message))]
     })
   } finally {
     await dropSpooled(filed.map(({ file }) => file))

@@ -153,6 +153,7 @@ function serviceCaller(empresa: string, usuarioId: string, nowMs: number): Calle
       placeholders: { usuario: usuarioId, hoy: mexicanDay(nowMs) },
     }),
     credential: { kind: 'service' },
+    language: null,
     address: '',
     agent: '',
     requestId: '',

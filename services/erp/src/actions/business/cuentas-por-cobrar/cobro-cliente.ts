@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import { COMPLEMENT_LATER } from '../../../messages/collections.ts'
 import { findModelId } from '../../../store/model-number-store.ts'
 import { changeRows, rowsBelow } from '../../../store/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
@@ -247,6 +248,5 @@ async function tellTheSat(
 }
 
 function later(problem: ErrorEntry): ErrorEntry {
-  const message = `The money is collected, but its complement of payments is not made: ${problem.message} Mend it and call timbrar_complemento.`
-  return { ...problem, message }
+  return { ...problem, message: COMPLEMENT_LATER({ why: problem.message }) }
 }

@@ -82,7 +82,7 @@ export async function bookInvoices(
       isPending: isPending(context, plan),
       entryOf: (record, folio) => {
         const entry = post(record, folio)
-        if (!entry.ok) throw new Error(entry.error.message)
+        if (!entry.ok) throw new Error(String(entry.error.message))
         return { ...entry.value, periodo: facts.periods.idOf(plan.diaAsiento) }
       },
     })

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { ErrorEntry } from '../../../errors.ts'
+import { IN_SALE } from '../../../messages/sales.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
@@ -83,7 +84,7 @@ async function finish(
 
 /** The problem of a sale, told of its global invoice. */
 export function inSale(id: string, { message, ...error }: ErrorEntry): ErrorEntry {
-  return { ...error, message: `Venta ${id}: ${message}` }
+  return { ...error, message: IN_SALE({ id, what: message }) }
 }
 
 async function writeStamped(

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { ENTRY_DAY_CLOSED } from '../../../../messages/payables.ts'
 import { amountText, cents } from '../../cents.ts'
 import { supplierProblem } from '../../compras/decisions/supplier-problem.ts'
 import { issuersOf } from '../received/received-parties.ts'
@@ -252,7 +253,7 @@ function daysOf(
   }
   const closed = periods.problemOf(diaAsiento)
   if (closed === null) return ok({ fecha, diaAsiento })
-  return fail([{ ...closed, message: `${closed.message} Give a day that is open in fecha.` }])
+  return fail([{ ...closed, message: ENTRY_DAY_CLOSED({ why: closed.message }) }])
 }
 
 const DAY_MS = 24 * 60 * 60_000

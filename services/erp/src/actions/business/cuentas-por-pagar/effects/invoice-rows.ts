@@ -131,6 +131,6 @@ export function checkRows(
     resultado: `diferencia_${kind}` as const,
     diferencia: amountText(amount),
     tolerancia: amountText(allowed),
-    comentario: cutText(entry.message, 250),
+    comentario: cutText(String(entry.message), 250),
   }))
 }

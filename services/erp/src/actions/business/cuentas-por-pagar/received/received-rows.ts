@@ -138,7 +138,7 @@ export function validationRow(
     estatus_cancelacion: cutText(estatusCancelacion, 60),
     validacion_efos: cutText(validacionEfos, 10),
     sello_valido: isSealVerified,
-    mensaje: warning === undefined ? null : cutText(warning.message, 250),
+    mensaje: warning === undefined ? null : cutText(String(warning.message), 250),
   }
 }
 

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Registry } from '../dictionary/types.ts'
+import { acceptedLanguage } from '../messages/accepted-language.ts'
+import { spanishOf } from '../messages/spanish.ts'
+import { ENGLISH, type Language, type Speech } from '../messages/speech.ts'
+
+const speeches = new WeakMap<Registry, Readonly<Record<Language, Speech>>>()
+const chosen = new WeakMap<FastifyRequest, Speech>()
+
+/** How a language names what a dictionary declares. */
+export function speechIn(language: Language, registry: Registry): Speech {
+  const known = speeches.get(registry)
+  if (known !== undefined) return known[language]
+  const made = { en: ENGLISH, es: spanishOf(registry) }
+  speeches.set(registry, made)
+  return made[language]
+}
+
+/** From here on the request is answered in the language of the person who made it, else in the one that it asks for. */
+export function chooseSpeech(
+  request: FastifyRequest,
+  registry: Registry,
+  own: Language | null = null,
+): void {
+  const language = own ?? acceptedLanguage(request.headers['accept-language'])
+  chosen.set(request, speechIn(language, registry))
+}
+
+/** The language of an answer; English where nothing was chosen, since no handler saw the request. */
+export function speechOf(request: FastifyRequest): Speech {
+  return chosen.get(request) ?? ENGLISH
+}
+
+/** The same for the request that is answered. */
+export function speechOfReply({ request }: FastifyReply): Speech {
+  return speechOf(request)
+}
