@@ -1,6 +1,6 @@
 import { classes } from '@oficina/web/dom.ts'
 
-import { realm } from '../state/realm.ts'
+import { realm } from '../state/realm/realm.ts'
 import { words } from '../words/compose.ts'
 import { lengthOf } from './text-edit.ts'
 

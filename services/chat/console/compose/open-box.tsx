@@ -5,7 +5,7 @@ import { Button } from '@oficina/web/button.tsx'
 
 import { keysText } from '../keys/keys-shown.tsx'
 import { presentKeys } from '../keys/own-keys.ts'
-import { userSettings } from '../state/own.ts'
+import { userSettings } from '../state/own/own.ts'
 import { words } from '../words/compose.ts'
 import { closeCompose, composeText, composing, type ComposeTarget } from './compose-state.ts'
 import { MessageBox } from './message-box.tsx'

@@ -9,7 +9,7 @@ import { Empty } from '@oficina/web/notice.tsx'
 
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
-import { snippets, type Snippet } from '../state/snippets.ts'
+import { snippets, type Snippet } from '../state/own/snippets.ts'
 import { words } from '../words/compose.ts'
 import { ranked } from './suggest/rank.ts'
 

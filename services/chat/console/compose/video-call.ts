@@ -1,5 +1,5 @@
 import { api } from '../session/api.ts'
-import { realm } from '../state/realm.ts'
+import { realm } from '../state/realm/realm.ts'
 
 // Zulip's `video_chat_provider`.
 const JITSI = 1

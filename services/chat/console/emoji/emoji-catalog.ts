@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 
-import { customEmoji } from '../state/emoji.ts'
-import { realm } from '../state/realm.ts'
+import { customEmoji } from '../state/realm/emoji.ts'
+import { realm } from '../state/realm/realm.ts'
 import type { Emoji, EmojiGroup } from './emoji-kind.ts'
 
 /** Emoji of Unicode, in the order in which people expect them; empty until they are loaded. */

@@ -1,6 +1,6 @@
-import { directKeyOf } from '../state/direct.ts'
-import type { Message } from '../state/messages.ts'
-import { topicKey } from '../state/topics.ts'
+import { directKeyOf } from '../state/conversations/direct.ts'
+import type { Message } from '../state/conversations/messages.ts'
+import { topicKey } from '../state/conversations/topics.ts'
 
 /** What tells one conversation from another: a topic of a channel, or the people of a direct one. */
 export function conversationKey(message: Message): string {

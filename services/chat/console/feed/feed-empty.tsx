@@ -2,7 +2,7 @@ import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 
 import { channelOf, directOf, termOf, topicOf, type Narrow } from '../narrow/narrow.ts'
-import { channels } from '../state/channels.ts'
+import { channels } from '../state/conversations/channels.ts'
 import { ownId } from '../state/part.ts'
 import { words } from '../words/feed.ts'
 import { membersOf } from './feed-narrow.ts'

@@ -1,9 +1,9 @@
 import { Skeleton, Failure } from '@oficina/web/notice.tsx'
 
 import { channelOf, directOf, topicOf } from '../narrow/narrow.ts'
-import { channels } from '../state/channels.ts'
+import { channels } from '../state/conversations/channels.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
 import { ownId } from '../state/part.ts'
-import { topicName } from '../state/topic-name.ts'
 import { words } from '../words/feed.ts'
 import type { Feed } from './feed.ts'
 import { directNames } from './rows/direct-names.ts'

@@ -1,7 +1,7 @@
 import { matches } from '../narrow/matches.ts'
 import { termOf, type Narrow } from '../narrow/narrow.ts'
-import type { Message } from '../state/messages.ts'
-import { isTopicMuted } from '../state/unread.ts'
+import type { Message } from '../state/conversations/messages.ts'
+import { isTopicMuted } from '../state/conversations/unread.ts'
 
 /** Where a view begins: at a message, at what is new, or at an end. */
 export type FeedAnchor = number | 'first_unread' | 'newest' | 'oldest'

@@ -7,8 +7,8 @@ import {
   onMessages,
   type Message,
   type MessageChange,
-} from '../state/messages.ts'
-import { isUnread } from '../state/unread.ts'
+} from '../state/conversations/messages.ts'
+import { isUnread } from '../state/conversations/unread.ts'
 import { isAttended } from './attention.ts'
 import { belongs, restsOnMarks, type FeedAnchor } from './feed-narrow.ts'
 import { firstAsked, type Asked } from './load/feed-question.ts'

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 
-import { messages, type Message } from '../state/messages.ts'
+import { messages, type Message } from '../state/conversations/messages.ts'
 
 const id = signal<number | undefined>(undefined)
 

@@ -10,7 +10,7 @@ import { agreeWithFirst, chooseReaction, thumbsUp } from '../message/reactions/c
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow, topicOf } from '../narrow/narrow.ts'
 import { openUserCard } from '../people/user-card-state.ts'
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { isConversation } from './feed-narrow.ts'
 import type { Feed } from './feed.ts'
 import { moveByPage, step, toNewest, toOldest } from './load/moves.ts'

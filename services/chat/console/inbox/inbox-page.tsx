@@ -6,7 +6,7 @@ import { useTitle } from '@oficina/web/title.ts'
 
 import { api } from '../session/api.ts'
 import { attempt } from '../sidebar/conversation-acts.ts'
-import { unreadTotal } from '../state/unread.ts'
+import { unreadTotal } from '../state/conversations/unread.ts'
 import { words } from '../words/inbox.ts'
 import { InboxList, type ListHeadProps } from './inbox-list.tsx'
 import type { InboxFilter } from './inbox-rows.ts'

@@ -5,17 +5,17 @@ import { readStored, writeStored } from '@oficina/web/stored.ts'
 import { directTitle } from '../narrow/narrow-title.ts'
 import { isFolded } from '../sidebar/folds.ts'
 import { allSections } from '../sidebar/left-state.ts'
-import { channels } from '../state/channels.ts'
-import { directUserIds } from '../state/direct.ts'
-import { topicName } from '../state/topic-name.ts'
-import { POLICY, topicPolicy } from '../state/topics.ts'
+import { channels } from '../state/conversations/channels.ts'
+import { directUserIds } from '../state/conversations/direct.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
+import { POLICY, topicPolicy } from '../state/conversations/topics.ts'
 import {
   isTopicMuted,
   unreadChannels,
   unreadDirects,
   unreadMentions,
   unreadTopics,
-} from '../state/unread.ts'
+} from '../state/conversations/unread.ts'
 import {
   inboxRows,
   type InboxChannel,

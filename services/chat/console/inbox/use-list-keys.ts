@@ -1,7 +1,7 @@
 import { startCompose, type ComposeTarget } from '../compose/compose-state.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { setPolicy } from '../sidebar/conversation-acts.ts'
-import { POLICY, topicPolicy } from '../state/topics.ts'
+import { POLICY, topicPolicy } from '../state/conversations/topics.ts'
 import type { RowFocus } from './use-row-focus.ts'
 
 export interface ListKeys<Row> {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 
 /** A dialog about a message or a topic, which stands over the page. */
 export type MessageDialog =

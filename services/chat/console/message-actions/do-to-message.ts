@@ -3,8 +3,8 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
-import { changeFlag } from '../state/flags.ts'
-import type { Message } from '../state/messages.ts'
+import { changeFlag } from '../state/conversations/flags.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { words } from '../words/message-actions.ts'
 import { linkToMessage } from './message-place.ts'
 

@@ -6,7 +6,7 @@ import { tellRead } from '../feed/load/mark-read.ts'
 import { narrowOf } from '../narrow/narrow-address.ts'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { words } from '../words/message-actions.ts'
 import { narrowOfMessage } from './message-place.ts'
 

@@ -1,8 +1,8 @@
 import type { ComposeTarget } from '../compose/compose-state.ts'
 import { shareLink } from '../narrow/narrow-address.ts'
 import { directNarrow, topicNarrow, type Narrow } from '../narrow/narrow.ts'
-import { directKeyOf, directUserIds } from '../state/direct.ts'
-import type { Message } from '../state/messages.ts'
+import { directKeyOf, directUserIds } from '../state/conversations/direct.ts'
+import type { Message } from '../state/conversations/messages.ts'
 
 /** The conversation that a message belongs to, to write to it. */
 export function targetOfMessage(message: Message): ComposeTarget {

@@ -1,11 +1,11 @@
 import type { ChannelObject } from '../../wire/channels.ts'
-import { channels } from '../state/channels.ts'
-import { areGroupsKnown, mayBy } from '../state/groups.ts'
-import type { Message } from '../state/messages.ts'
-import { ownUser } from '../state/own.ts'
+import { channels } from '../state/conversations/channels.ts'
+import type { Message } from '../state/conversations/messages.ts'
+import { ownUser } from '../state/own/own.ts'
 import { ownId } from '../state/part.ts'
-import { isClockKnown, nowSeconds } from '../state/presence.ts'
-import { realm } from '../state/realm.ts'
+import { areGroupsKnown, mayBy } from '../state/people/groups.ts'
+import { isClockKnown, nowSeconds } from '../state/people/presence.ts'
+import { realm } from '../state/realm/realm.ts'
 import { words } from '../words/message-actions.ts'
 
 /** Why something may not be done to a message, or that it may: undefined. */

@@ -2,7 +2,7 @@ import type { MessagesAnswer } from '../../wire/messages.ts'
 import { topicNarrow } from '../narrow/narrow.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { api } from '../session/api.ts'
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { ownId } from '../state/part.ts'
 
 /** The newest message of a topic; undefined where it has none. @throws ApiFailure */

@@ -7,8 +7,8 @@ import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 import { PersonPicture } from '../compose/suggest/person-picture.tsx'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
-import type { Message } from '../state/messages.ts'
-import { person } from '../state/people.ts'
+import type { Message } from '../state/conversations/messages.ts'
+import { person } from '../state/people/people.ts'
 import { words } from '../words/message-actions.ts'
 
 const ROW_HEIGHT = 36

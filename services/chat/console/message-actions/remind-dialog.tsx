@@ -9,7 +9,7 @@ import { dateOfLocal, localValue, scheduleTimes } from '../compose/schedule/sche
 import { timeWords } from '../compose/schedule/time-words.ts'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { words as composeWords } from '../words/compose.ts'
 import { words } from '../words/message-actions.ts'
 

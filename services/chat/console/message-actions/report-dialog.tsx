@@ -6,7 +6,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { words } from '../words/message-actions.ts'
 
 const REASONS = ['spam', 'harassment', 'inappropriate', 'norms', 'other'] as const

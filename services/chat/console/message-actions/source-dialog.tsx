@@ -5,7 +5,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { failureText } from '../session/failure-text.ts'
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { words } from '../words/message-actions.ts'
 import { editRefusal } from './message-rights.ts'
 import { rawContent } from './raw-message.ts'

@@ -1,5 +1,5 @@
 import { api } from '../session/api.ts'
-import { userSettings } from '../state/own.ts'
+import { userSettings } from '../state/own/own.ts'
 
 const AGAIN_MS = 30_000
 

@@ -1,8 +1,8 @@
 import { toast } from '@oficina/web/toasts.tsx'
 
 import type { SearchMatch } from '../feed/load/fetch-feed.ts'
-import { changeFlag } from '../state/flags.ts'
-import type { Message } from '../state/messages.ts'
+import { changeFlag } from '../state/conversations/flags.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { words } from '../words/message.ts'
 import { MessageContent } from './message-content.tsx'
 import { Reactions } from './reactions/reactions.tsx'

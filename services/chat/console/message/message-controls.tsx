@@ -6,7 +6,7 @@ import { IconButton } from '@oficina/web/button.tsx'
 
 import { openMessageMenu } from '../message-actions/message-menu.tsx'
 import { quoteMessage } from '../message-actions/reply.ts'
-import type { Message } from '../state/messages.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { words } from '../words/message.ts'
 import { setStarred } from './message-time.tsx'
 import { chooseReaction } from './reactions/choose-reaction.ts'

@@ -1,12 +1,12 @@
 import { computed } from '@preact/signals'
 
 import { ownAddress } from '../narrow/narrow-address.ts'
-import { alertWords } from '../state/alert-words.ts'
-import { groups, isInGroup } from '../state/groups.ts'
-import { userSettings } from '../state/own.ts'
+import { alertWords } from '../state/own/alert-words.ts'
+import { userSettings } from '../state/own/own.ts'
 import { ownId } from '../state/part.ts'
-import { people } from '../state/people.ts'
-import { realm } from '../state/realm.ts'
+import { groups, isInGroup } from '../state/people/groups.ts'
+import { people } from '../state/people/people.ts'
+import { realm } from '../state/realm/realm.ts'
 import type { ContentReader, Playground } from './content/content-reader.ts'
 
 /** The person who reads, as far as it changes what messages look like. */

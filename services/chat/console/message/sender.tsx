@@ -2,8 +2,8 @@ import { Avatar } from '../people/avatar.tsx'
 import { isMarkedGuest } from '../people/guest-mark.ts'
 import { StatusEmoji } from '../people/status-emoji.tsx'
 import { openUserCard } from '../people/user-card-state.ts'
-import type { Message } from '../state/messages.ts'
-import { person } from '../state/people.ts'
+import type { Message } from '../state/conversations/messages.ts'
+import { person } from '../state/people/people.ts'
 import { words } from '../words/message.ts'
 
 /** The sender's picture, which opens their card. */

@@ -1,5 +1,5 @@
-import { directKey, directKeyOf } from '../state/direct.ts'
-import type { Message } from '../state/messages.ts'
+import { directKey, directKeyOf } from '../state/conversations/direct.ts'
+import type { Message } from '../state/conversations/messages.ts'
 import { ownId } from '../state/part.ts'
 import type { Narrow, NarrowTerm } from './narrow.ts'
 

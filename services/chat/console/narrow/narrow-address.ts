@@ -1,6 +1,6 @@
-import { channels } from '../state/channels.ts'
-import { people } from '../state/people.ts'
-import { realm } from '../state/realm.ts'
+import { channels } from '../state/conversations/channels.ts'
+import { people } from '../state/people/people.ts'
+import { realm } from '../state/realm/realm.ts'
 import { decodePart, encodePart } from './address-part.ts'
 import type { Narrow, NarrowTerm } from './narrow.ts'
 

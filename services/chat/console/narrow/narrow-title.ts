@@ -1,6 +1,6 @@
-import { channels } from '../state/channels.ts'
-import { person } from '../state/people.ts'
-import { topicName } from '../state/topic-name.ts'
+import { channels } from '../state/conversations/channels.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
+import { person } from '../state/people/people.ts'
 import { words } from '../words/narrow.ts'
 import { channelOf, directOf, topicOf, type Narrow } from './narrow.ts'
 

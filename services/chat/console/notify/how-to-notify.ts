@@ -1,7 +1,7 @@
-import type { Subscription } from '../state/channels.ts'
-import type { Message } from '../state/messages.ts'
-import type { UserSettings } from '../state/own.ts'
-import { POLICY } from '../state/policy.ts'
+import type { Subscription } from '../state/conversations/channels.ts'
+import type { Message } from '../state/conversations/messages.ts'
+import type { UserSettings } from '../state/own/own.ts'
+import { POLICY } from '../state/realm/policy.ts'
 
 /** What a message is told by. */
 export interface HowToNotify {

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals'
 import { titleMark } from '@oficina/web/title.ts'
 
-import { userSettings } from '../state/own.ts'
-import { unreadDirectTotal, unreadMentions, unreadTotal } from '../state/unread.ts'
+import { unreadDirectTotal, unreadMentions, unreadTotal } from '../state/conversations/unread.ts'
+import { userSettings } from '../state/own/own.ts'
 import { unreadInFollowed } from './unread-in-followed.ts'
 
 // What the setting counts. @source docs/contract/chat.md, desktop_icon_count_display

@@ -1,5 +1,5 @@
-import { POLICY, topicPolicy } from '../state/topics.ts'
-import { unreadChannels, unreadMentions, unreadTopics } from '../state/unread.ts'
+import { POLICY, topicPolicy } from '../state/conversations/topics.ts'
+import { unreadChannels, unreadMentions, unreadTopics } from '../state/conversations/unread.ts'
 
 /** Unread messages of followed topics, but for those that mention the person, which are counted elsewhere. */
 export function unreadInFollowed(): number {

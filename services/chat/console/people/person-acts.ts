@@ -3,7 +3,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
-import type { Person } from '../state/people.ts'
+import type { Person } from '../state/people/people.ts'
 import { words } from '../words/people.ts'
 
 export interface StatusNow {

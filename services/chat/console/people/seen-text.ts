@@ -1,8 +1,8 @@
 import { formatAgo } from '@oficina/web/formats.ts'
 
-import { userSettings } from '../state/own.ts'
+import { userSettings } from '../state/own/own.ts'
 import { ownId } from '../state/part.ts'
-import { lastSeen, nowSeconds, presenceOf, type PresenceState } from '../state/presence.ts'
+import { lastSeen, nowSeconds, presenceOf, type PresenceState } from '../state/people/presence.ts'
 import { words } from '../words/people.ts'
 
 /** Whether somebody is there; oneself is, unless one does not want to be seen. */

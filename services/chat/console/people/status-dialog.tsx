@@ -7,7 +7,7 @@ import { Icon } from '@oficina/web/icon.tsx'
 
 import { EmojiPicker } from '../emoji/emoji-picker.tsx'
 import { ownId } from '../state/part.ts'
-import { userStatuses } from '../state/user-status.ts'
+import { userStatuses } from '../state/people/user-status.ts'
 import { words } from '../words/people.ts'
 import { NO_STATUS, setStatus, type StatusNow } from './person-acts.ts'
 import { StatusGlyph } from './status-emoji.tsx'

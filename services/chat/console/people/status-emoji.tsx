@@ -1,5 +1,5 @@
-import { customEmoji } from '../state/emoji.ts'
-import { userStatuses, type UserStatus } from '../state/user-status.ts'
+import { userStatuses, type UserStatus } from '../state/people/user-status.ts'
+import { customEmoji } from '../state/realm/emoji.ts'
 
 /** The emoji of somebody's status, with the text on hover; nothing where they set none. */
 export function StatusEmoji({ userId }: { readonly userId: number }) {

@@ -3,12 +3,17 @@ import { plain } from '@oficina/web/fuzzy.ts'
 import { readStored, writeStored } from '@oficina/web/stored.ts'
 
 import { directTitle } from '../narrow/narrow-title.ts'
-import { channels } from '../state/channels.ts'
-import { directKey } from '../state/direct.ts'
+import { channels } from '../state/conversations/channels.ts'
+import { directKey } from '../state/conversations/direct.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
+import { POLICY, topicPolicy } from '../state/conversations/topics.ts'
+import {
+  isTopicMuted,
+  unreadInDirect,
+  unreadInTopic,
+  unreadMentions,
+} from '../state/conversations/unread.ts'
 import { ownId } from '../state/part.ts'
-import { topicName } from '../state/topic-name.ts'
-import { POLICY, topicPolicy } from '../state/topics.ts'
-import { isTopicMuted, unreadInDirect, unreadInTopic, unreadMentions } from '../state/unread.ts'
 import type { RecentConversation } from './recent-index.ts'
 import { recentRows, type RecentFilter, type RecentOrder, type RecentRow } from './recent-rows.ts'
 import { recentIndex, recentState } from './recent-state.ts'

@@ -2,8 +2,13 @@ import { signal } from '@preact/signals'
 
 import type { MessagesAnswer } from '../../wire/messages.ts'
 import { api } from '../session/api.ts'
-import { directKeyOf, directUserIds } from '../state/direct.ts'
-import { messages, onMessages, type Message, type MessageChange } from '../state/messages.ts'
+import { directKeyOf, directUserIds } from '../state/conversations/direct.ts'
+import {
+  messages,
+  onMessages,
+  type Message,
+  type MessageChange,
+} from '../state/conversations/messages.ts'
 import { RecentIndex, type NotedMessage } from './recent-index.ts'
 
 /** How far the list of recent conversations is known. */

@@ -1,10 +1,10 @@
 import { fuzzyScore, plain } from '@oficina/web/fuzzy.ts'
 
-import { channels, subscriptions, type Channel } from '../state/channels.ts'
-import { people, type Person } from '../state/people.ts'
-import { presences } from '../state/presence.ts'
-import { topicName } from '../state/topic-name.ts'
-import { channelTopics } from '../state/topics.ts'
+import { channels, subscriptions, type Channel } from '../state/conversations/channels.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
+import { channelTopics } from '../state/conversations/topics.ts'
+import { people, type Person } from '../state/people/people.ts'
+import { presences } from '../state/people/presence.ts'
 
 // Making a name comparable costs more than comparing it; a person of another name is another object.
 const plainNames = new WeakMap<Person, string>()

@@ -11,7 +11,7 @@ import type { Narrow } from '../narrow/narrow.ts'
 import { Avatar } from '../people/avatar.tsx'
 import { openOverlay } from '../shell/overlay.ts'
 import { ChannelSign } from '../sidebar/marks.tsx'
-import { person } from '../state/people.ts'
+import { person } from '../state/people/people.ts'
 import { words } from '../words/search.ts'
 import {
   activeSuggestion,

@@ -1,7 +1,7 @@
 import type { NarrowTerm } from '../narrow/narrow.ts'
-import { channels } from '../state/channels.ts'
-import { person } from '../state/people.ts'
-import { topicName } from '../state/topic-name.ts'
+import { channels } from '../state/conversations/channels.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
+import { person } from '../state/people/people.ts'
 import { choiceWords, words } from '../words/search.ts'
 
 /** What stands after the colon of a term, as people read it. */

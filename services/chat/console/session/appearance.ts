@@ -3,7 +3,7 @@ import { chooseLanguage } from '@oficina/web/language.ts'
 import { chooseTheme, type Theme } from '@oficina/web/theme.ts'
 
 import { onEvent } from '../state/apply-event.ts'
-import { userSettings } from '../state/own.ts'
+import { userSettings } from '../state/own/own.ts'
 import { readAs } from './reading-look.ts'
 
 // @source docs/contract/chat.md, color_scheme

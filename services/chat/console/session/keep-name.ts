@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 
-import { ownUser } from '../state/own.ts'
+import { ownUser } from '../state/own/own.ts'
 import { account, renameAccount } from './accounts.ts'
 
 /** The list of accounts names people as they are called now; until the answer is called. */

@@ -1,4 +1,4 @@
-import type { UserSettings } from '../state/own.ts'
+import type { UserSettings } from '../state/own/own.ts'
 
 // What the client's messages have at the service's default settings, in pixels.
 const SIZE = 14

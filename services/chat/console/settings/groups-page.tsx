@@ -3,7 +3,7 @@ import { Empty, Skeleton } from '@oficina/web/notice.tsx'
 import type { PageProps } from '@oficina/web/page-routes.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
-import { areGroupsKnown, groups } from '../state/groups.ts'
+import { areGroupsKnown, groups } from '../state/people/groups.ts'
 import { words } from '../words/groups.ts'
 import { groupLabel } from './controls/group-label.ts'
 import { MasterDetail } from './frame/master-detail.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '@oficina/web/dialog.tsx'
 
-import { realm } from '../state/realm.ts'
+import { realm } from '../state/realm/realm.ts'
 import { words } from '../words/shell.ts'
 
 /** What this is, and where it comes from. */

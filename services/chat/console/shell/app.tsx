@@ -9,7 +9,7 @@ import { keepSession } from '../session/keep-session.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
 import { connection, startFailure } from '../state/connection.ts'
-import { keepPresence } from '../state/presence.ts'
+import { keepPresence } from '../state/people/presence.ts'
 import { Frame } from './frame.tsx'
 
 export function App() {

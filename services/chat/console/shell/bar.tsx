@@ -4,7 +4,7 @@ import { IconButton } from '@oficina/web/button.tsx'
 import { Link } from '@oficina/web/link.tsx'
 
 import { SearchBar } from '../search/search-bar.tsx'
-import { realm } from '../state/realm.ts'
+import { realm } from '../state/realm/realm.ts'
 import { words } from '../words/shell.ts'
 import { GearMenu } from './gear-menu.tsx'
 import { openSheet, sheet } from './sheets.ts'

@@ -1,4 +1,4 @@
-import { userSettings } from '../state/own.ts'
+import { userSettings } from '../state/own/own.ts'
 
 const HOMES: Readonly<Record<string, string>> = {
   inbox: '/inbox',

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { Anchored } from '@oficina/web/anchored.tsx'
 
-import { channels, subscriptions } from '../state/channels.ts'
+import { channels, subscriptions } from '../state/conversations/channels.ts'
 import { words } from '../words/sidebar.ts'
 import { ColorPalette } from './color-palette.tsx'
 import { setSubscription } from './conversation-acts.ts'

@@ -3,7 +3,7 @@ import { place } from '@oficina/web/router.ts'
 
 import { narrowOf, topicsChannelOf } from '../narrow/narrow-address.ts'
 import { channelOf, directOf, topicOf, type Narrow } from '../narrow/narrow.ts'
-import { directKey } from '../state/direct.ts'
+import { directKey } from '../state/conversations/direct.ts'
 
 /** Where the person is, as far as the sidebars mark it. */
 export interface Here {

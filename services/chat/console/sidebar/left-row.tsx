@@ -15,19 +15,19 @@ import { directTitle } from '../narrow/narrow-title.ts'
 import { channelNarrow, directNarrow, topicNarrow } from '../narrow/narrow.ts'
 import { PresenceDot } from '../people/presence-dot.tsx'
 import { StatusEmoji } from '../people/status-emoji.tsx'
-import { channels, subscriptions } from '../state/channels.ts'
-import { directUserIds } from '../state/direct.ts'
-import { userSettings } from '../state/own.ts'
-import { RESOLVED } from '../state/topic-name.ts'
-import { topicName } from '../state/topic-name.ts'
-import { POLICY, topicPolicy } from '../state/topics.ts'
+import { channels, subscriptions } from '../state/conversations/channels.ts'
+import { directUserIds } from '../state/conversations/direct.ts'
+import { RESOLVED } from '../state/conversations/topic-name.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
+import { POLICY, topicPolicy } from '../state/conversations/topics.ts'
 import {
   isTopicMuted,
   unreadInChannel,
   unreadInDirect,
   unreadInTopic,
   unreadMentions,
-} from '../state/unread.ts'
+} from '../state/conversations/unread.ts'
+import { userSettings } from '../state/own/own.ts'
 import { words } from '../words/sidebar.ts'
 import { here } from './here.ts'
 import { openChannelMenu, openDirectMenu, openTopicMenu, openViewMenu } from './left-menus.tsx'

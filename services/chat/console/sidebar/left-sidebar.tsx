@@ -5,7 +5,7 @@ import { Button, IconButton } from '@oficina/web/button.tsx'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
 import { useShortcut } from '../keys/use-shortcut.ts'
-import { channels } from '../state/channels.ts'
+import { channels } from '../state/conversations/channels.ts'
 import { words } from '../words/sidebar.ts'
 import { here } from './here.ts'
 import { LeftLine } from './left-row.tsx'

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 
-import { channels, subscriptions } from '../state/channels.ts'
+import { channels, subscriptions } from '../state/conversations/channels.ts'
 import { words } from '../words/sidebar.ts'
 
 export interface CountProps {

@@ -1,4 +1,4 @@
-import type { PresenceState } from '../state/presence.ts'
+import type { PresenceState } from '../state/people/presence.ts'
 
 /** Somebody, as far as their place in the list goes. */
 export interface ListedPerson {

@@ -3,9 +3,9 @@ import { navigate } from '@oficina/web/router.ts'
 import type { TopicObject } from '../../wire/messages.ts'
 import { narrowAddress, topicsAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow, topicNarrow } from '../narrow/narrow.ts'
-import { userSettings } from '../state/own.ts'
-import { channelTopics, loadTopics } from '../state/topics.ts'
-import { isTopicMuted, unreadInTopic } from '../state/unread.ts'
+import { channelTopics, loadTopics } from '../state/conversations/topics.ts'
+import { isTopicMuted, unreadInTopic } from '../state/conversations/unread.ts'
+import { userSettings } from '../state/own/own.ts'
 
 // Zulip's `web_channel_default_view`.
 const TOP_TOPIC = 1

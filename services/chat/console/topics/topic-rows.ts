@@ -2,9 +2,9 @@ import { plain } from '@oficina/web/fuzzy.ts'
 
 import type { TopicObject } from '../../wire/messages.ts'
 import type { InboxFilter, InboxRow } from '../inbox/inbox-rows.ts'
-import { topicName } from '../state/topic-name.ts'
-import { POLICY, topicPolicy } from '../state/topics.ts'
-import { isTopicMuted, unreadInTopic, unreadMentions } from '../state/unread.ts'
+import { topicName } from '../state/conversations/topic-name.ts'
+import { POLICY, topicPolicy } from '../state/conversations/topics.ts'
+import { isTopicMuted, unreadInTopic, unreadMentions } from '../state/conversations/unread.ts'
 
 export interface TopicChoice {
   readonly typed: string

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 
 import { decodePart, encodePart } from '../../console/narrow/address-part.ts'
 import { howToNotify, type Hearing } from '../../console/notify/how-to-notify.ts'
-import type { Message } from '../../console/state/messages.ts'
-import { POLICY } from '../../console/state/policy.ts'
+import type { Message } from '../../console/state/conversations/messages.ts'
+import { POLICY } from '../../console/state/realm/policy.ts'
 
 const ME = 1
 const OTHER = 2

@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 
 import fc from 'fast-check'
 
-import { toggle, type Op } from '../../console/state/own-toggles.ts'
+import { toggle, type Op } from '../../console/state/own/own-toggles.ts'
 
 const OPPOSITE: Readonly<Record<Op, Op>> = { add: 'remove', remove: 'add' }
 

@@ -1,5 +1,5 @@
 import { api } from '../../session/api.ts'
-import { channels } from '../../state/channels.ts'
+import { channels } from '../../state/conversations/channels.ts'
 import { Table } from '../../state/table.ts'
 
 interface Known {

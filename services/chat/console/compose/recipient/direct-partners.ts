@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 
-import { conversations } from '../../state/conversations.ts'
-import { directUserIds } from '../../state/direct.ts'
+import { conversations } from '../../state/conversations/conversations.ts'
+import { directUserIds } from '../../state/conversations/direct.ts'
 
 // Whom one wrote to before these is nobody in particular.
 const MAX_CONVERSATIONS = 50

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '@oficina/web/icon.tsx'
 import { SuggestInput } from '@oficina/web/suggest-input.tsx'
 
-import { person } from '../../state/people.ts'
+import { person } from '../../state/people/people.ts'
 import { words } from '../../words/compose.ts'
 import { PersonPicture } from '../suggest/person-picture.tsx'
 import { suggestPeople } from '../suggest/suggest-people.ts'

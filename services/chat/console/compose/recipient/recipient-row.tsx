@@ -9,8 +9,8 @@ import { useShortcut } from '../../keys/use-shortcut.ts'
 import { renderedText } from '../../message/rendered-text.ts'
 import { narrowAddress } from '../../narrow/narrow-address.ts'
 import { ChannelSign } from '../../sidebar/marks.tsx'
-import { channels, subscriptions } from '../../state/channels.ts'
-import { mayBy } from '../../state/groups.ts'
+import { channels, subscriptions } from '../../state/conversations/channels.ts'
+import { mayBy } from '../../state/people/groups.ts'
 import { words } from '../../words/compose.ts'
 import {
   closeCompose,

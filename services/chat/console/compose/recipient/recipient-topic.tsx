@@ -1,8 +1,8 @@
 import { SuggestInput } from '@oficina/web/suggest-input.tsx'
 
-import { realm } from '../../state/realm.ts'
-import { topicName } from '../../state/topic-name.ts'
-import { topicsOf } from '../../state/topics.ts'
+import { topicName } from '../../state/conversations/topic-name.ts'
+import { topicsOf } from '../../state/conversations/topics.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/compose.ts'
 import { ranked } from '../suggest/rank.ts'
 import type { TopicRule } from './may-post.ts'

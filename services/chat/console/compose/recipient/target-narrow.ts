@@ -1,7 +1,7 @@
 import { channelNarrow, directNarrow, topicNarrow, type Narrow } from '../../narrow/narrow.ts'
-import { channels } from '../../state/channels.ts'
-import { person } from '../../state/people.ts'
-import { topicName } from '../../state/topic-name.ts'
+import { channels } from '../../state/conversations/channels.ts'
+import { topicName } from '../../state/conversations/topic-name.ts'
+import { person } from '../../state/people/people.ts'
 import { words } from '../../words/compose.ts'
 import type { ComposeTarget } from '../compose-state.ts'
 

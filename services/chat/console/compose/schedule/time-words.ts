@@ -1,6 +1,6 @@
 import { language } from '@oficina/web/language.ts'
 
-import { userSettings } from '../../state/own.ts'
+import { userSettings } from '../../state/own/own.ts'
 
 /** A time to come as people say it: the day and the hour, in the person's own form of hours. */
 export function timeWords(at: Date): string {

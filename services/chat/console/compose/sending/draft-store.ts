@@ -1,5 +1,5 @@
 import { api, ApiFailure } from '../../session/api.ts'
-import { drafts, type Draft } from '../../state/drafts.ts'
+import { drafts, type Draft } from '../../state/own/drafts.ts'
 import { sameTarget, type ComposeTarget } from '../compose-state.ts'
 
 /** A draft as the service takes it. */

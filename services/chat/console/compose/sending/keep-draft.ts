@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals'
 
 import { account } from '../../session/accounts.ts'
-import { isLaterKnown, laterKnown } from '../../state/later-known.ts'
+import { isLaterKnown, laterKnown } from '../../state/own/later-known.ts'
 import {
   composeText,
   composing,

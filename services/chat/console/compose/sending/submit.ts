@@ -6,8 +6,8 @@ import { toast } from '@oficina/web/toasts.tsx'
 import { narrowAddress } from '../../narrow/narrow-address.ts'
 import { api } from '../../session/api.ts'
 import { failureText } from '../../session/failure-text.ts'
-import { channels } from '../../state/channels.ts'
-import { userSettings } from '../../state/own.ts'
+import { channels } from '../../state/conversations/channels.ts'
+import { userSettings } from '../../state/own/own.ts'
 import { words } from '../../words/compose.ts'
 import {
   composeText,

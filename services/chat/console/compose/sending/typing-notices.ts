@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals'
 
 import { api } from '../../session/api.ts'
-import { userSettings } from '../../state/own.ts'
-import { realm } from '../../state/realm.ts'
+import { userSettings } from '../../state/own/own.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { composeText, composing, sameTarget, type ComposeTarget } from '../compose-state.ts'
 
 interface Told {

@@ -1,4 +1,4 @@
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 
 // What people write code in, by the names that the service's highlighter knows; any other name may be typed.
 const LANGUAGES = [

@@ -1,5 +1,5 @@
 import { Avatar } from '../../people/avatar.tsx'
-import { person } from '../../state/people.ts'
+import { person } from '../../state/people/people.ts'
 
 /** A small picture of somebody; the name stands beside it. */
 export function PersonPicture({ userId }: { readonly userId: number }) {

@@ -3,7 +3,7 @@ import { formatBytes } from '@oficina/web/formats.ts'
 
 import type { UploadAnswer } from '../../../wire/files.ts'
 import { ApiFailure, upload } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/compose.ts'
 
 interface UploadNow {

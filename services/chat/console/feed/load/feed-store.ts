@@ -1,5 +1,5 @@
 import type { Narrow } from '../../narrow/narrow.ts'
-import { onMessages } from '../../state/messages.ts'
+import { onMessages } from '../../state/conversations/messages.ts'
 import { narrowKey } from '../feed-narrow.ts'
 import { Feed } from '../feed.ts'
 

@@ -1,7 +1,12 @@
 import type { MatchesAnswer, MessagesAnswer } from '../../../wire/messages.ts'
 import type { Narrow } from '../../narrow/narrow.ts'
 import { api } from '../../session/api.ts'
-import { changesSince, keepFetched, keepMessages, type Message } from '../../state/messages.ts'
+import {
+  changesSince,
+  keepFetched,
+  keepMessages,
+  type Message,
+} from '../../state/conversations/messages.ts'
 import { wireNarrow } from '../feed-narrow.ts'
 import { takeEarly } from './early-answer.ts'
 import { questionOf, type Asked } from './feed-question.ts'

@@ -1,8 +1,8 @@
 import { api } from '../../session/api.ts'
 import { applyEvents } from '../../state/apply-event.ts'
 import { connection } from '../../state/connection.ts'
-import { flagsEvent } from '../../state/flags.ts'
-import { isUnread } from '../../state/unread.ts'
+import { flagsEvent } from '../../state/conversations/flags.ts'
+import { isUnread } from '../../state/conversations/unread.ts'
 
 // What one passes within this time is told at once.
 const GATHER_MS = 250

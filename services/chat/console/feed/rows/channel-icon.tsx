@@ -3,7 +3,7 @@ import hashIcon from 'lucide-static/icons/hash.svg'
 import lockIcon from 'lucide-static/icons/lock.svg'
 import { Icon } from '@oficina/web/icon.tsx'
 
-import type { Channel } from '../../state/channels.ts'
+import type { Channel } from '../../state/conversations/channels.ts'
 
 /** What kind of channel it is; its name stands beside it. */
 export function ChannelIcon({ channel }: { readonly channel: Channel | undefined }) {

@@ -1,6 +1,6 @@
 import { language } from '@oficina/web/language.ts'
 
-import { person } from '../../state/people.ts'
+import { person } from '../../state/people/people.ts'
 
 /** The people of a direct conversation, as a list in a sentence. */
 export function directNames(userIds: readonly number[]): string {

@@ -1,4 +1,4 @@
-import type { Message } from '../../state/messages.ts'
+import type { Message } from '../../state/conversations/messages.ts'
 import { conversationKey } from '../conversation.ts'
 
 /** A line of the feed. Its key stays the same as long as it is about the same thing. */

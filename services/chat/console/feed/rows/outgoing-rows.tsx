@@ -2,8 +2,8 @@ import type { ComposeTarget } from '../../compose/compose-state.ts'
 import { outgoing, type Outgoing } from '../../compose/sending/outgoing.ts'
 import { channelOf, directOf, topicOf, type Narrow } from '../../narrow/narrow.ts'
 import { Avatar } from '../../people/avatar.tsx'
-import { directKey } from '../../state/direct.ts'
-import { ownUser } from '../../state/own.ts'
+import { directKey } from '../../state/conversations/direct.ts'
+import { ownUser } from '../../state/own/own.ts'
 import { words } from '../../words/message.ts'
 
 /** Messages of this view that are on their way; those that failed are told below, where they are written. */

@@ -1,5 +1,5 @@
-import type { Message } from '../../state/messages.ts'
-import { messages } from '../../state/messages.ts'
+import type { Message } from '../../state/conversations/messages.ts'
+import { messages } from '../../state/conversations/messages.ts'
 import type { FeedRow } from './feed-rows.ts'
 
 // What rows are thought to take before they are seen; what is wrong is put right where nobody sees it.

@@ -2,7 +2,7 @@ import checkIcon from 'lucide-static/icons/check.svg'
 import { Icon } from '@oficina/web/icon.tsx'
 
 import { marked } from '../../message/marked-text.tsx'
-import { topicName } from '../../state/topic-name.ts'
+import { topicName } from '../../state/conversations/topic-name.ts'
 import { words } from '../../words/feed.ts'
 
 const RESOLVED = '✔ '

@@ -1,8 +1,8 @@
 import { channelOf, directOf, topicOf, type Narrow } from '../../narrow/narrow.ts'
-import { directKey } from '../../state/direct.ts'
-import { mutedUsers } from '../../state/muted-users.ts'
-import { userSettings } from '../../state/own.ts'
-import { typingInDirect, typingInTopic } from '../../state/typing.ts'
+import { directKey } from '../../state/conversations/direct.ts'
+import { typingInDirect, typingInTopic } from '../../state/conversations/typing.ts'
+import { userSettings } from '../../state/own/own.ts'
+import { mutedUsers } from '../../state/people/muted-users.ts'
 import { words } from '../../words/feed.ts'
 import { directNames } from './direct-names.ts'
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-import { messages } from '../../state/messages.ts'
+import { messages } from '../../state/conversations/messages.ts'
 import { allMediaOf, MEDIA, mediaOf, type MediaItem } from '../content/media-item.ts'
 import { safeFragment } from '../content/safe-html.ts'
 

@@ -1,9 +1,9 @@
 import type { Anchor } from '@oficina/web/anchored.tsx'
 
 import { openEmojiPicker } from '../../emoji/emoji-picker-host.tsx'
-import { messages, type Message } from '../../state/messages.ts'
+import { messages, type Message } from '../../state/conversations/messages.ts'
+import type { ReactionEmoji } from '../../state/conversations/reactions.ts'
 import { ownId } from '../../state/part.ts'
-import type { ReactionEmoji } from '../../state/reactions.ts'
 import { reactionGroups } from './reaction-groups.ts'
 import { toggleReaction } from './reactions.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactionObject } from '../../../wire/messages.ts'
-import type { ReactionEmoji } from '../../state/reactions.ts'
+import type { ReactionEmoji } from '../../state/conversations/reactions.ts'
 
 /** One emoji below a message, with those who reacted so. */
 export interface ReactionGroup extends ReactionEmoji {

@@ -1,6 +1,6 @@
 import { emojiText } from '../../emoji/emoji-text.ts'
-import { customEmoji } from '../../state/emoji.ts'
-import type { ReactionEmoji } from '../../state/reactions.ts'
+import type { ReactionEmoji } from '../../state/conversations/reactions.ts'
+import { customEmoji } from '../../state/realm/emoji.ts'
 
 const ZULIP_EXTRA = '/static/generated/emoji/images/emoji/unicode/zulip.png'
 

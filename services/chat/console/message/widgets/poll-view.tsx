@@ -3,7 +3,7 @@ import { Button } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 
 import { directNames } from '../../feed/rows/direct-names.ts'
-import type { Message } from '../../state/messages.ts'
+import type { Message } from '../../state/conversations/messages.ts'
 import { ownId } from '../../state/part.ts'
 import { words } from '../../words/message.ts'
 import { EditLine } from './edit-line.tsx'

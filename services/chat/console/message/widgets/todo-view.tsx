@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 
-import type { Message } from '../../state/messages.ts'
+import type { Message } from '../../state/conversations/messages.ts'
 import { ownId } from '../../state/part.ts'
 import { words } from '../../words/message.ts'
 import { EditLine } from './edit-line.tsx'

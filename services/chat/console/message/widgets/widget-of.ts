@@ -1,4 +1,4 @@
-import type { Message } from '../../state/messages.ts'
+import type { Message } from '../../state/conversations/messages.ts'
 
 /** A message that is a poll or a list of tasks. */
 type WidgetKind = 'poll' | 'todo'

@@ -1,4 +1,4 @@
-import type { Message } from '../../state/messages.ts'
+import type { Message } from '../../state/conversations/messages.ts'
 import { PollView } from './poll-view.tsx'
 import { pollAfter } from './poll.ts'
 import { TodoView } from './todo-view.tsx'

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Field } from '@oficina/web/field.tsx'
 
 import { api } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/bots.ts'
 import { Choice } from '../controls/choice-setting.tsx'
 import { may } from '../controls/may.ts'

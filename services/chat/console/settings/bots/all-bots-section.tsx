@@ -5,7 +5,7 @@ import { Empty, Skeleton } from '@oficina/web/notice.tsx'
 import { Pill } from '@oficina/web/pill.tsx'
 
 import { ownId } from '../../state/part.ts'
-import { areAllPeopleKnown, loadAllPeople, people, type Person } from '../../state/people.ts'
+import { areAllPeopleKnown, loadAllPeople, people, type Person } from '../../state/people/people.ts'
 import { words } from '../../words/bots.ts'
 import { words as shared } from '../../words/settings.ts'
 import { Filter } from '../controls/filter.tsx'

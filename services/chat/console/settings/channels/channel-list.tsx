@@ -9,7 +9,7 @@ import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
 import { renderedText } from '../../message/rendered-text.ts'
 import { ChannelSign } from '../../sidebar/marks.tsx'
-import { channels, subscriptions, type Channel } from '../../state/channels.ts'
+import { channels, subscriptions, type Channel } from '../../state/conversations/channels.ts'
 import { words } from '../../words/channels.ts'
 import { Filter } from '../controls/filter.tsx'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 
-import { channelFolders } from '../../state/channels.ts'
+import { channelFolders } from '../../state/conversations/channels.ts'
 import { words } from '../../words/channels.ts'
 import { Choice } from '../controls/choice-setting.tsx'
 import { isAdmin } from '../controls/may.ts'

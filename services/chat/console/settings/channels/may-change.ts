@@ -1,6 +1,6 @@
-import type { Channel } from '../../state/channels.ts'
-import { subscriptions } from '../../state/channels.ts'
-import { mayBy } from '../../state/groups.ts'
+import type { Channel } from '../../state/conversations/channels.ts'
+import { subscriptions } from '../../state/conversations/channels.ts'
+import { mayBy } from '../../state/people/groups.ts'
 import { isAdmin, isGuest, may } from '../controls/may.ts'
 
 export function mayCreateChannels(): boolean {

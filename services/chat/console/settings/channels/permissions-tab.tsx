@@ -1,5 +1,5 @@
 import { api } from '../../session/api.ts'
-import type { Channel } from '../../state/channels.ts'
+import type { Channel } from '../../state/conversations/channels.ts'
 import { words } from '../../words/channels.ts'
 import { may } from '../controls/may.ts'
 import { PermissionForm } from '../controls/permission-form.tsx'

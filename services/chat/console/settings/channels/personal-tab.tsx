@@ -2,8 +2,12 @@ import { Button } from '@oficina/web/button.tsx'
 
 import { api } from '../../session/api.ts'
 import { ColorPalette } from '../../sidebar/color-palette.tsx'
-import { subscriptions, type Channel, type Subscription } from '../../state/channels.ts'
-import { userSettings } from '../../state/own.ts'
+import {
+  subscriptions,
+  type Channel,
+  type Subscription,
+} from '../../state/conversations/channels.ts'
+import { userSettings } from '../../state/own/own.ts'
 import { words } from '../../words/channels.ts'
 import { SwitchSetting } from '../controls/switch-setting.tsx'
 import { Section, Why } from '../frame/section.tsx'

@@ -3,7 +3,7 @@ import { Button } from '@oficina/web/button.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { api } from '../../session/api.ts'
-import type { Channel } from '../../state/channels.ts'
+import type { Channel } from '../../state/conversations/channels.ts'
 import { words } from '../../words/channels.ts'
 import { PeopleChoice } from '../controls/people-choice.tsx'
 import { PeopleRows } from '../controls/people-rows.tsx'

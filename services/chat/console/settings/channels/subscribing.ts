@@ -1,7 +1,7 @@
 import { ask } from '@oficina/web/ask.tsx'
 
 import { api } from '../../session/api.ts'
-import { subscriptions, type Channel } from '../../state/channels.ts'
+import { subscriptions, type Channel } from '../../state/conversations/channels.ts'
 import { words } from '../../words/channels.ts'
 import { act } from '../frame/act.ts'
 import { maySubscribe } from './may-change.ts'

@@ -2,7 +2,7 @@ import { Combobox, type ComboOption } from '@oficina/web/combobox.tsx'
 import { Field } from '@oficina/web/field.tsx'
 import { plain } from '@oficina/web/fuzzy.ts'
 
-import { channels } from '../../state/channels.ts'
+import { channels } from '../../state/conversations/channels.ts'
 import { words } from '../../words/settings.ts'
 
 export interface ChannelChoiceProps {

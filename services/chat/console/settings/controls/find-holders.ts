@@ -1,9 +1,9 @@
 import type { ComboOption } from '@oficina/web/combobox.tsx'
 import { plain } from '@oficina/web/fuzzy.ts'
 
-import { channels } from '../../state/channels.ts'
-import { groups } from '../../state/groups.ts'
-import { loadAllPeople, people, type Person } from '../../state/people.ts'
+import { channels } from '../../state/conversations/channels.ts'
+import { groups } from '../../state/people/groups.ts'
+import { loadAllPeople, people, type Person } from '../../state/people/people.ts'
 import { words } from '../../words/settings.ts'
 import { groupLabel } from './group-label.ts'
 import type { Holders } from './group-setting-value.ts'

@@ -6,7 +6,7 @@ import { newId } from '@oficina/web/dom.ts'
 import { Field } from '@oficina/web/field.tsx'
 import { Skeleton } from '@oficina/web/notice.tsx'
 
-import { areGroupsKnown, groups } from '../../state/groups.ts'
+import { areGroupsKnown, groups } from '../../state/people/groups.ts'
 import { words } from '../../words/settings.ts'
 import { findHolders, type Holder } from './find-holders.ts'
 import { groupLabel } from './group-label.ts'

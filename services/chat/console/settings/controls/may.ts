@@ -1,6 +1,6 @@
-import { mayBy } from '../../state/groups.ts'
-import { ownUser } from '../../state/own.ts'
-import { realm } from '../../state/realm.ts'
+import { ownUser } from '../../state/own/own.ts'
+import { mayBy } from '../../state/people/groups.ts'
+import { realm } from '../../state/realm/realm.ts'
 
 export function isAdmin(): boolean {
   return ownUser.value?.is_admin === true

@@ -5,7 +5,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import { api } from '../../session/api.ts'
 import { failureText } from '../../session/failure-text.ts'
-import { loadAllPeople } from '../../state/people.ts'
+import { loadAllPeople } from '../../state/people/people.ts'
 import { words } from '../../words/settings.ts'
 import { findChannels, findGroups, findPeople, type Holder } from './find-holders.ts'
 import { Held } from './group-setting-picker.tsx'

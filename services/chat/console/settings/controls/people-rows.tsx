@@ -7,7 +7,7 @@ import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
 import { Avatar } from '../../people/avatar.tsx'
 import { ownId } from '../../state/part.ts'
-import { loadAllPeople, people, person } from '../../state/people.ts'
+import { loadAllPeople, people, person } from '../../state/people/people.ts'
 import { words } from '../../words/settings.ts'
 import { act } from '../frame/act.ts'
 import { Filter } from './filter.tsx'

@@ -1,5 +1,5 @@
-import { groups } from '../../state/groups.ts'
-import { realm } from '../../state/realm.ts'
+import { groups } from '../../state/people/groups.ts'
+import { realm } from '../../state/realm/realm.ts'
 
 /** What the server says about who may hold a permission. */
 export interface PermissionRule {

@@ -1,5 +1,5 @@
 import { ownId } from '../../state/part.ts'
-import { person } from '../../state/people.ts'
+import { person } from '../../state/people/people.ts'
 import { words } from '../../words/settings.ts'
 
 /** What a person is called; who is not known yet is asked for. */

@@ -1,4 +1,4 @@
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 
 export const FIELD_TYPE = {
   shortText: 1,

@@ -4,7 +4,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 
 import { api, ApiFailure } from '../../session/api.ts'
 import { failureText } from '../../session/failure-text.ts'
-import type { Group } from '../../state/groups.ts'
+import type { Group } from '../../state/people/groups.ts'
 import { words } from '../../words/groups.ts'
 import { groupLabel } from '../controls/group-label.ts'
 import { TextSetting } from '../controls/text-setting.tsx'

@@ -7,7 +7,7 @@ import { Link } from '@oficina/web/link.tsx'
 import { Empty, Skeleton } from '@oficina/web/notice.tsx'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
-import { areGroupsKnown, groups, isInGroup, type Group } from '../../state/groups.ts'
+import { areGroupsKnown, groups, isInGroup, type Group } from '../../state/people/groups.ts'
 import { words } from '../../words/groups.ts'
 import { Filter } from '../controls/filter.tsx'
 import { groupLabel } from '../controls/group-label.ts'

@@ -5,7 +5,7 @@ import { Link } from '@oficina/web/link.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 
 import { api } from '../../session/api.ts'
-import { groups, type Group } from '../../state/groups.ts'
+import { groups, type Group } from '../../state/people/groups.ts'
 import { words } from '../../words/groups.ts'
 import { words as shared } from '../../words/settings.ts'
 import { findGroups, type Holder } from '../controls/find-holders.ts'

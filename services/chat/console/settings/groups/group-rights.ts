@@ -1,4 +1,4 @@
-import { mayBy, type Group } from '../../state/groups.ts'
+import { mayBy, type Group } from '../../state/people/groups.ts'
 import { isGuest, may } from '../controls/may.ts'
 
 /** Whether the person administers a group. */

@@ -1,8 +1,8 @@
 import { Combobox } from '@oficina/web/combobox.tsx'
 
-import { channels } from '../../state/channels.ts'
-import { groups } from '../../state/groups.ts'
-import { ownUser } from '../../state/own.ts'
+import { channels } from '../../state/conversations/channels.ts'
+import { ownUser } from '../../state/own/own.ts'
+import { groups } from '../../state/people/groups.ts'
 import { words } from '../../words/invitations.ts'
 import { Choice } from '../controls/choice-setting.tsx'
 import { findChannels, findGroups, type Holder } from '../controls/find-holders.ts'

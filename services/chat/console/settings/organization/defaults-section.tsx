@@ -1,7 +1,7 @@
 import { Skeleton } from '@oficina/web/notice.tsx'
 
 import { api } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/administration.ts'
 import { words as personal } from '../../words/personal.ts'
 import { DeclaredSettings } from '../controls/declared-settings.tsx'

@@ -4,7 +4,7 @@ import { Dialog } from '@oficina/web/dialog.tsx'
 import { Field } from '@oficina/web/field.tsx'
 
 import { api } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isOwner } from '../controls/may.ts'

@@ -3,7 +3,7 @@ import { Button } from '@oficina/web/button.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 
 import { api } from '../../session/api.ts'
-import { channelFolders, channels } from '../../state/channels.ts'
+import { channelFolders, channels } from '../../state/conversations/channels.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { FolderDialog } from '../channels/folder-dialog.tsx'

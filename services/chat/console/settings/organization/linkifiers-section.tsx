@@ -5,7 +5,7 @@ import { Field } from '@oficina/web/field.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 
 import { api } from '../../session/api.ts'
-import { linkifiers, type Linkifier } from '../../state/linkifiers.ts'
+import { linkifiers, type Linkifier } from '../../state/realm/linkifiers.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isAdmin } from '../controls/may.ts'

@@ -3,7 +3,7 @@ import { plain } from '@oficina/web/fuzzy.ts'
 import { Skeleton } from '@oficina/web/notice.tsx'
 import { Tabs } from '@oficina/web/tabs.tsx'
 
-import { areAllPeopleKnown, loadAllPeople, people, type Person } from '../../state/people.ts'
+import { areAllPeopleKnown, loadAllPeople, people, type Person } from '../../state/people/people.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { Filter } from '../controls/filter.tsx'

@@ -6,7 +6,7 @@ import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
 import { Avatar } from '../../people/avatar.tsx'
 import { ownId } from '../../state/part.ts'
-import type { Person } from '../../state/people.ts'
+import type { Person } from '../../state/people/people.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isAdmin, isOwner } from '../controls/may.ts'

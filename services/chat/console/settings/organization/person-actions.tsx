@@ -2,7 +2,7 @@ import { ask } from '@oficina/web/ask.tsx'
 import { Button } from '@oficina/web/button.tsx'
 
 import { api } from '../../session/api.ts'
-import type { Person } from '../../state/people.ts'
+import type { Person } from '../../state/people/people.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { act } from '../frame/act.ts'

@@ -1,7 +1,7 @@
 import { Field } from '@oficina/web/field.tsx'
 
-import { channels } from '../../state/channels.ts'
-import { realm } from '../../state/realm.ts'
+import { channels } from '../../state/conversations/channels.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/organization.ts'
 import { ChannelChoice } from '../controls/channel-choice.tsx'
 import { Choice, type ChoiceValue } from '../controls/choice-setting.tsx'

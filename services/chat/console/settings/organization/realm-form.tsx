@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 
 import { api } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/organization.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isAdmin, isOwner } from '../controls/may.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@oficina/web/button.tsx'
 
 import { api } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/administration.ts'
 import { isAdmin } from '../controls/may.ts'
 import { PictureUpload } from '../controls/picture-upload.tsx'

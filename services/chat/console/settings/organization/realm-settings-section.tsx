@@ -3,7 +3,7 @@ import { Button } from '@oficina/web/button.tsx'
 import { Field } from '@oficina/web/field.tsx'
 
 import { api } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/administration.ts'
 import { words as shared } from '../../words/settings.ts'
 import { isAdmin } from '../controls/may.ts'

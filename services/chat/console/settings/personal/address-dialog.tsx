@@ -3,7 +3,7 @@ import { Field } from '@oficina/web/field.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { api } from '../../session/api.ts'
-import { ownUser } from '../../state/own.ts'
+import { ownUser } from '../../state/own/own.ts'
 import { words } from '../../words/personal.ts'
 import { FormDialog } from '../frame/form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'

@@ -4,7 +4,7 @@ import { Field } from '@oficina/web/field.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 
 import { api } from '../../session/api.ts'
-import { alertWords } from '../../state/alert-words.ts'
+import { alertWords } from '../../state/own/alert-words.ts'
 import { words } from '../../words/personal.ts'
 import { words as shared } from '../../words/settings.ts'
 import { act } from '../frame/act.ts'

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { api } from '../../session/api.ts'
-import { realm } from '../../state/realm.ts'
+import { realm } from '../../state/realm/realm.ts'
 import { words } from '../../words/personal.ts'
 import { FormDialog } from '../frame/form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'

@@ -1,7 +1,7 @@
 import { chooseLanguage, language } from '@oficina/web/language.ts'
 import { Skeleton } from '@oficina/web/notice.tsx'
 
-import { userSettings } from '../../state/own.ts'
+import { userSettings } from '../../state/own/own.ts'
 import { DeclaredSettings } from '../controls/declared-settings.tsx'
 import { PREFERENCES } from '../declared/user-settings.ts'
 import { saveSetting } from './save-settings.ts'

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
 
-import type { GroupSettingObject } from '../../wire/groups.ts'
-import type { DomainObject } from '../../wire/organization.ts'
-import type { RealmObject, RegisterAnswer } from '../../wire/register.ts'
-import type { Part } from './part.ts'
+import type { GroupSettingObject } from '../../../wire/groups.ts'
+import type { DomainObject } from '../../../wire/organization.ts'
+import type { RealmObject, RegisterAnswer } from '../../../wire/register.ts'
+import type { Part } from '../part.ts'
 
 /** A group by its id, or people and groups by name of nobody else's. */
 export type GroupSetting = GroupSettingObject

@@ -1,9 +1,9 @@
-import type { ReactionObject } from '../../wire/messages.ts'
-import { api, ApiFailure } from '../session/api.ts'
-import { applyEvents, LOCAL, onEvent } from './apply-event.ts'
-import { toggle, type Op } from './own-toggles.ts'
-import { ownUser } from './own.ts'
-import { ownId } from './part.ts'
+import type { ReactionObject } from '../../../wire/messages.ts'
+import { api, ApiFailure } from '../../session/api.ts'
+import { applyEvents, LOCAL, onEvent } from '../apply-event.ts'
+import { toggle, type Op } from '../own/own-toggles.ts'
+import { ownUser } from '../own/own.ts'
+import { ownId } from '../part.ts'
 
 /** An emoji as reactions name it. */
 export type ReactionEmoji = Pick<ReactionObject, 'emoji_name' | 'emoji_code' | 'reaction_type'>

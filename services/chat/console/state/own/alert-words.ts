@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-import type { Part } from './part.ts'
+import type { Part } from '../part.ts'
 
 export const alertWords = signal<readonly string[]>([])
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
-import { deletedIds } from './deleted-ids.ts'
-import type { Part } from './part.ts'
+import { deletedIds } from '../deleted-ids.ts'
+import type { Part } from '../part.ts'
 
 /** Ids of the messages that the person starred; undefined until known. */
 export const starredIds = signal<ReadonlySet<number> | undefined>(undefined)

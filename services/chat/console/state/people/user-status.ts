@@ -1,6 +1,6 @@
-import type { StatusObject } from '../../wire/people.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
+import type { StatusObject } from '../../../wire/people.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 export type UserStatus = StatusObject
 

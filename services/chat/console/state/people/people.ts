@@ -1,15 +1,15 @@
 import { batch, signal } from '@preact/signals'
 
-import type { EventNamed } from '../../wire/events.ts'
+import type { EventNamed } from '../../../wire/events.ts'
 import type {
   PersonObject,
   ProfileValueObject,
   UserAnswer,
   UsersAnswer,
-} from '../../wire/people.ts'
-import { api } from '../session/api.ts'
-import { ownId, type Part } from './part.ts'
-import { Table } from './table.ts'
+} from '../../../wire/people.ts'
+import { api } from '../../session/api.ts'
+import { ownId, type Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 export type Person = PersonObject
 

@@ -1,6 +1,6 @@
-import type { ViewObject } from '../../wire/personal.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
+import type { ViewObject } from '../../../wire/personal.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 export type NavigationView = ViewObject
 

@@ -1,6 +1,6 @@
-import type { ReminderObject } from '../../wire/personal.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
+import type { ReminderObject } from '../../../wire/personal.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 export type Reminder = ReminderObject
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
-import type { MutedUserObject } from '../../wire/personal.ts'
-import type { Part } from './part.ts'
+import type { MutedUserObject } from '../../../wire/personal.ts'
+import type { Part } from '../part.ts'
 
 /** The people whom the person does not want to hear. */
 export const mutedUsers = signal<ReadonlySet<number>>(new Set())

@@ -1,5 +1,5 @@
-import type { MessageObject } from '../../wire/messages.ts'
-import { ownId } from './part.ts'
+import type { MessageObject } from '../../../wire/messages.ts'
+import { ownId } from '../part.ts'
 
 /** A direct conversation by its people but oneself, in order: `12` or `12,15`; with oneself alone, one's own id. */
 export function directKey(userIds: readonly number[]): string {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
-import type { LinkifierObject } from '../../wire/organization.ts'
-import type { Part } from './part.ts'
+import type { LinkifierObject } from '../../../wire/organization.ts'
+import type { Part } from '../part.ts'
 
 export type Linkifier = LinkifierObject
 

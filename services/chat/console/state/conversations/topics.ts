@@ -1,9 +1,9 @@
-import type { TopicObject, TopicsAnswer } from '../../wire/messages.ts'
-import type { UserTopicObject } from '../../wire/personal.ts'
-import { api } from '../session/api.ts'
-import type { Part } from './part.ts'
-import { POLICY } from './policy.ts'
-import { Table } from './table.ts'
+import type { TopicObject, TopicsAnswer } from '../../../wire/messages.ts'
+import type { UserTopicObject } from '../../../wire/personal.ts'
+import { api } from '../../session/api.ts'
+import type { Part } from '../part.ts'
+import { POLICY } from '../realm/policy.ts'
+import { Table } from '../table.ts'
 
 export { POLICY }
 

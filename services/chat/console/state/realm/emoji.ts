@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
-import type { EmojiObject, RealmEmoji } from '../../wire/organization.ts'
-import type { Part } from './part.ts'
+import type { EmojiObject, RealmEmoji } from '../../../wire/organization.ts'
+import type { Part } from '../part.ts'
 
 export type CustomEmoji = EmojiObject
 

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 
-import type { PresenceAnswer, SeenSeconds } from '../../wire/people.ts'
-import { account } from '../session/accounts.ts'
-import { api } from '../session/api.ts'
-import type { Part } from './part.ts'
-import { realm } from './realm.ts'
-import { Table } from './table.ts'
+import type { PresenceAnswer, SeenSeconds } from '../../../wire/people.ts'
+import { account } from '../../session/accounts.ts'
+import { api } from '../../session/api.ts'
+import type { Part } from '../part.ts'
+import { realm } from '../realm/realm.ts'
+import { Table } from '../table.ts'
 
 export type PresenceState = 'active' | 'idle' | 'offline'
 

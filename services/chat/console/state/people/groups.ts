@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
 
-import type { GroupObject } from '../../wire/groups.ts'
-import { ownId, type Part } from './part.ts'
-import type { GroupSetting } from './realm.ts'
-import { Table } from './table.ts'
+import type { GroupObject } from '../../../wire/groups.ts'
+import { ownId, type Part } from '../part.ts'
+import type { GroupSetting } from '../realm/realm.ts'
+import { Table } from '../table.ts'
 
 export type Group = GroupObject
 

@@ -1,7 +1,7 @@
-import { api } from '../session/api.ts'
-import { applyEvents, LOCAL, onEvent } from './apply-event.ts'
-import { toggle, type Op } from './own-toggles.ts'
-import type { WireEvent } from './part.ts'
+import { api } from '../../session/api.ts'
+import { applyEvents, LOCAL, onEvent } from '../apply-event.ts'
+import { toggle, type Op } from '../own/own-toggles.ts'
+import type { WireEvent } from '../part.ts'
 
 /** Flags that a person sets. */
 export type OwnFlag = 'starred' | 'collapsed'

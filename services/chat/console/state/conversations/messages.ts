@@ -1,9 +1,9 @@
-import type { EventNamed } from '../../wire/events.ts'
-import type { ReactionObject, ReadMessageObject } from '../../wire/messages.ts'
-import { ChangesSince } from './changes-since.ts'
-import { deletedIds } from './deleted-ids.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
+import type { EventNamed } from '../../../wire/events.ts'
+import type { ReactionObject, ReadMessageObject } from '../../../wire/messages.ts'
+import { ChangesSince } from '../changes-since.ts'
+import { deletedIds } from '../deleted-ids.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 /** A message with the flags of the person who is signed in. */
 export type Message = ReadMessageObject

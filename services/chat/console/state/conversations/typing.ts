@@ -1,8 +1,8 @@
-import type { EventNamed } from '../../wire/events.ts'
+import type { EventNamed } from '../../../wire/events.ts'
+import { ownId, type Part } from '../part.ts'
+import { realm } from '../realm/realm.ts'
+import { Table } from '../table.ts'
 import { directKey } from './direct.ts'
-import { ownId, type Part } from './part.ts'
-import { realm } from './realm.ts'
-import { Table } from './table.ts'
 import { topicKey } from './topics.ts'
 
 /** Who is writing, by conversation: `topicKey` or `directKey`. */

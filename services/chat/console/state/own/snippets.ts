@@ -1,6 +1,6 @@
-import type { SnippetObject } from '../../wire/personal.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
+import type { SnippetObject } from '../../../wire/personal.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 export type Snippet = SnippetObject
 

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 
-import type { Part } from './part.ts'
+import type { Part } from '../part.ts'
 
 /** Whether what comes after the first paint is there: until then a list without entries says nothing. */
 export const isLaterKnown = signal(false)

@@ -1,6 +1,6 @@
-import type { BotObject } from '../../wire/bots.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
+import type { BotObject } from '../../../wire/bots.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 /** The bots that the person may change. */
 export const bots = new Table<number, BotObject>()

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals'
 
-import type { MeAnswer } from '../../wire/people.ts'
-import type { UserSettingsObject } from '../../wire/settings.ts'
-import { api } from '../session/api.ts'
-import { ownId, type Part } from './part.ts'
-import { people, type Person } from './people.ts'
+import type { MeAnswer } from '../../../wire/people.ts'
+import type { UserSettingsObject } from '../../../wire/settings.ts'
+import { api } from '../../session/api.ts'
+import { ownId, type Part } from '../part.ts'
+import { people, type Person } from '../people/people.ts'
 
 /** Settings of the person, under the names of the wire. */
 export type UserSettings = UserSettingsObject

@@ -1,4 +1,4 @@
-import { realm } from './realm.ts'
+import { realm } from '../realm/realm.ts'
 
 /** What the name of a topic begins with that is marked as resolved. */
 export const RESOLVED = '✔ '

@@ -4,10 +4,10 @@ import type {
   ListedSubscriptions,
   SubscriptionSettings,
   Unsubscribed,
-} from '../../wire/channels.ts'
-import { api } from '../session/api.ts'
-import { ownId, type Part, type Registered } from './part.ts'
-import { Table } from './table.ts'
+} from '../../../wire/channels.ts'
+import { api } from '../../session/api.ts'
+import { ownId, type Part, type Registered } from '../part.ts'
+import { Table } from '../table.ts'
 
 /** A channel that the person may see. */
 export type Channel = ChannelObject

@@ -1,6 +1,6 @@
-import type { DraftObject } from '../../wire/personal.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
+import type { DraftObject } from '../../../wire/personal.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 
 export type Draft = DraftObject
 

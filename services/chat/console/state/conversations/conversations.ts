@@ -1,6 +1,6 @@
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 import { directKey, directKeyOf } from './direct.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
 
 /** The newest message of each direct conversation, by `directKey`; what orders them. */
 export const conversations = new Table<string, number>()

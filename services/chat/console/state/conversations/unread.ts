@@ -1,14 +1,14 @@
 import { computed, signal } from '@preact/signals'
 
-import type { EventNamed } from '../../wire/events.ts'
-import type { UnreadDetails } from '../../wire/message-events.ts'
-import type { MessageObject } from '../../wire/messages.ts'
-import type { UnreadMessagesObject } from '../../wire/register.ts'
+import type { EventNamed } from '../../../wire/events.ts'
+import type { UnreadDetails } from '../../../wire/message-events.ts'
+import type { MessageObject } from '../../../wire/messages.ts'
+import type { UnreadMessagesObject } from '../../../wire/register.ts'
+import { deletedIds } from '../deleted-ids.ts'
+import type { Part } from '../part.ts'
+import { Table } from '../table.ts'
 import { subscriptions } from './channels.ts'
-import { deletedIds } from './deleted-ids.ts'
 import { directKey, directKeyOf } from './direct.ts'
-import type { Part } from './part.ts'
-import { Table } from './table.ts'
 import { POLICY, topicKey, topicPolicy } from './topics.ts'
 
 /** What is unread in a topic or a direct conversation. Ids grow. */
