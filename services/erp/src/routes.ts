@@ -31,6 +31,7 @@ import { salesByDayReport } from './endpoints/sales-report.ts'
 import { removeView, savedViews, saveView, updateView } from './endpoints/saved-views.ts'
 import { search } from './endpoints/search.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
+import { start } from './endpoints/start.ts'
 import { balanceSheetReport, incomeStatementReport, vatReport } from './endpoints/statements.ts'
 
 const reportCatalog = catalogEndpoint(() => ROUTES)
@@ -46,6 +47,7 @@ export const ROUTES: readonly Endpoint[] = [
   invalidatePermissions, // POST /api/v1/auth/permissions/invalidate
   me, // GET /api/v1/auth/me
   home, // GET /api/v1/home
+  start, // GET /api/v1/start
   preferences, // GET /api/v1/auth/preferencias
   setPreference, // PUT /api/v1/auth/preferencias/:clave
   removePreference, // DELETE /api/v1/auth/preferencias/:clave

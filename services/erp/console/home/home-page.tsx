@@ -5,10 +5,12 @@ import { keysAsRead } from '@oficina/web/shortcuts.ts'
 import { useTitle } from '@oficina/web/title.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import { mayAdminister } from '../admin/may-administer.ts'
 import { personal, type Spot } from '../personal/personal.ts'
 import { failureText } from '../session/failure-text.ts'
 import { session } from '../session/session.ts'
 import { openOverlay } from '../shell/overlay.ts'
+import { StartNotice } from '../start/start-notice.tsx'
 import { words } from '../words/home.ts'
 import { CardView } from './card-view.tsx'
 import { readHome } from './home-cards.ts'
@@ -26,6 +28,7 @@ export function HomePage() {
     <div class="home">
       <h1>{words('hello', { name })}</h1>
       {error !== undefined && <Failure text={failureText(error)} onRetry={reload} />}
+      {mayAdminister() && <StartNotice />}
       {isBare && <Welcome />}
       <div class="home-cards">
         {value === undefined && error === undefined && <Waiting />}

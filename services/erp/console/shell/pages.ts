@@ -26,6 +26,11 @@ export const PAGES: readonly ConsolePage[] = [
     menu: { label: () => words('home') },
   },
   {
+    pattern: '/start',
+    load: async () => (await import('../start/start-page.tsx')).StartPage,
+    menu: { label: () => words('start'), isShown: mayAdminister },
+  },
+  {
     pattern: '/account',
     load: async () => (await import('../account/account-page.tsx')).AccountPage,
   },

@@ -4,6 +4,7 @@ export const words = wordsOf(
   {
     noAnswer: 'El servicio no respondió. Inténtalo de nuevo.',
     home: 'Inicio',
+    start: 'Puesta en marcha',
     reports: 'Reportes',
     administration: 'Administración',
     menu: 'Menú',
@@ -37,6 +38,7 @@ export const words = wordsOf(
   {
     noAnswer: 'The service did not answer. Try again.',
     home: 'Home',
+    start: 'Getting started',
     reports: 'Reports',
     administration: 'Administration',
     menu: 'Menu',

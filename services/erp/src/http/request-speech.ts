@@ -9,7 +9,7 @@ const speeches = new WeakMap<Registry, Readonly<Record<Language, Speech>>>()
 const chosen = new WeakMap<FastifyRequest, Speech>()
 
 /** How a language names what a dictionary declares. */
-export function speechIn(language: Language, registry: Registry): Speech {
+function speechIn(language: Language, registry: Registry): Speech {
   const known = speeches.get(registry)
   if (known !== undefined) return known[language]
   const made = { en: ENGLISH, es: spanishOf(registry) }

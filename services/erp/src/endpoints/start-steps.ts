@@ -1,0 +1,151 @@
+import type { StartRow } from '../store/start-store.ts'
+
+/** A text of the console in both of its languages. */
+interface Words {
+  readonly es: string
+  readonly en: string
+}
+
+/** Something that a company needs before it can work. */
+export interface StartStep {
+  /** What is counted for it. */
+  readonly name: keyof StartRow
+  readonly label: Words
+  /** Why it is needed, and what there must be at hand. */
+  readonly help: Words
+  /** Who does it: a right on a model. */
+  readonly right: { readonly model: string; readonly right: string }
+  /** Where it is done. */
+  readonly opens:
+    | { readonly model: string; readonly at: 'own' | 'list' | 'new' | 'import' }
+    | { readonly page: string }
+  /** Where else, such as one by one beside a file. */
+  readonly or?: { readonly model: string; readonly at: 'list' | 'new' | 'import' }
+  /** The company works without it, too. */
+  readonly isOptional?: true
+}
+
+/** THE list of what a company does first, in this order. @source docs/decisions/0281-erp-first-hour.md */
+export const START_STEPS: readonly StartStep[] = [
+  {
+    name: 'empresa',
+    label: { es: 'Quién es la empresa', en: 'Who the company is' },
+    help: {
+      es: 'RFC, nombre, régimen y domicilio fiscal, como están en la constancia de situación fiscal.',
+      en: 'RFC, name, regime and fiscal address, as they stand on the tax status certificate.',
+    },
+    right: { model: 'Empresa', right: 'modificar' },
+    opens: { model: 'Empresa', at: 'own' },
+  },
+  {
+    name: 'certificados',
+    label: { es: 'Certificado de sello digital', en: 'Digital seal certificate' },
+    help: {
+      es: 'Los archivos .cer y .key del CSD y su contraseña; sin él no se timbra ninguna factura.',
+      en: 'The .cer and .key files of the CSD and their password; no invoice is stamped without it.',
+    },
+    right: { model: 'CertificadoSat', right: 'registrar_certificado' },
+    opens: { model: 'CertificadoSat', at: 'list' },
+  },
+  {
+    name: 'series',
+    label: { es: 'Series y folios', en: 'Series and folios' },
+    help: {
+      es: 'Con qué letras y desde qué número se cuentan facturas y otros documentos.',
+      en: 'By which letters and from which number invoices and other documents are counted.',
+    },
+    right: { model: 'Serie', right: 'crear' },
+    opens: { model: 'Serie', at: 'new' },
+    or: { model: 'Serie', at: 'list' },
+    isOptional: true,
+  },
+  {
+    name: 'cuentas',
+    label: { es: 'Catálogo de cuentas', en: 'Chart of accounts' },
+    help: {
+      es: 'El catálogo con los códigos agrupadores del SAT ya está; agrega las cuentas que falten o importa el tuyo.',
+      en: 'The chart with the SAT’s grouping codes is there; add what is missing or import yours.',
+    },
+    right: { model: 'CuentaContable', right: 'crear' },
+    opens: { model: 'CuentaContable', at: 'list' },
+    or: { model: 'CuentaContable', at: 'import' },
+  },
+  {
+    name: 'bancos',
+    label: { es: 'Cuentas bancarias', en: 'Bank accounts' },
+    help: {
+      es: 'Por dónde entra y sale el dinero, con su CLABE y su cuenta contable.',
+      en: 'Where money comes in and goes out, with its CLABE and its account in the books.',
+    },
+    right: { model: 'CuentaBancaria', right: 'crear' },
+    opens: { model: 'CuentaBancaria', at: 'new' },
+    or: { model: 'CuentaBancaria', at: 'list' },
+  },
+  {
+    name: 'almacenes',
+    label: { es: 'Almacenes', en: 'Warehouses' },
+    help: {
+      es: 'Dónde está la mercancía; quien sólo vende servicios no necesita ninguno.',
+      en: 'Where goods are; who sells services alone needs none.',
+    },
+    right: { model: 'Almacen', right: 'crear' },
+    opens: { model: 'Almacen', at: 'new' },
+    or: { model: 'Almacen', at: 'list' },
+    isOptional: true,
+  },
+  {
+    name: 'personas',
+    label: { es: 'Las personas y sus perfiles', en: 'People and their profiles' },
+    help: {
+      es: 'Quién más trabaja aquí, y qué puede hacer cada quien.',
+      en: 'Who else works here, and what each may do.',
+    },
+    right: { model: 'Usuario', right: 'crear' },
+    opens: { page: '/admin/users' },
+    isOptional: true,
+  },
+  {
+    name: 'clientes',
+    label: { es: 'Clientes', en: 'Customers' },
+    help: {
+      es: 'De un archivo CSV o de Excel, o uno por uno: nombre, RFC, régimen y código postal.',
+      en: 'From a CSV or Excel file, or one by one: name, RFC, regime and postal code.',
+    },
+    right: { model: 'Cliente', right: 'crear' },
+    opens: { model: 'Cliente', at: 'import' },
+    or: { model: 'Cliente', at: 'new' },
+  },
+  {
+    name: 'proveedores',
+    label: { es: 'Proveedores', en: 'Suppliers' },
+    help: {
+      es: 'De un archivo CSV o de Excel, o uno por uno.',
+      en: 'From a CSV or Excel file, or one by one.',
+    },
+    right: { model: 'Proveedor', right: 'crear' },
+    opens: { model: 'Proveedor', at: 'import' },
+    or: { model: 'Proveedor', at: 'new' },
+  },
+  {
+    name: 'articulos',
+    label: { es: 'Artículos y servicios', en: 'Articles and services' },
+    help: {
+      es: 'Lo que se compra y se vende, con su clave del SAT, su unidad y sus impuestos.',
+      en: 'What is bought and sold, with its SAT key, its unit and its taxes.',
+    },
+    right: { model: 'Articulo', right: 'crear' },
+    opens: { model: 'Articulo', at: 'import' },
+    or: { model: 'Articulo', at: 'new' },
+  },
+  {
+    name: 'facturas',
+    label: { es: 'La primera factura', en: 'The first invoice' },
+    help: {
+      es: 'Una venta confirmada y timbrada: con ella queda probado todo lo anterior.',
+      en: 'A sale that is confirmed and stamped: it proves everything above.',
+    },
+    right: { model: 'Venta', right: 'timbrar_venta' },
+    opens: { model: 'Venta', at: 'new' },
+    or: { model: 'Venta', at: 'list' },
+  },
+]

@@ -1,0 +1,48 @@
+import { sql, type Sql } from '@oficina/kit/sql.ts'
+
+import { PUBLIC_RFC } from '../fiscal/cfdi/generic-parties.ts'
+import type { EmpresaId } from './tenant-database.ts'
+
+/** How much there is of what a company needs to begin: records, counted up to `MOST_COUNTED`. */
+export interface StartRow {
+  /** 1: RFC, name and fiscal address are the company's own. */
+  readonly empresa: number
+  readonly certificados: number
+  readonly series: number
+  readonly cuentas: number
+  readonly bancos: number
+  readonly almacenes: number
+  /** Beside the administrator who began. */
+  readonly personas: number
+  readonly clientes: number
+  readonly proveedores: number
+  readonly articulos: number
+  /** Sales that were stamped. */
+  readonly facturas: number
+}
+
+export const MOST_COUNTED = 1_000
+
+/** One row. No table is read beyond `MOST_COUNTED` rows, whatever the company has. */
+export function startSql(empresa: EmpresaId, now: Date): Sql {
+  const most = MOST_COUNTED
+  return sql`
+    select
+      (select count(*) from empresa e where e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
+        and e.rfc <> ${PUBLIC_RFC} and e.domicilio_fiscal is not null)::int4 as empresa,
+      (select count(*) from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'
+        and coalesce(c.estado, '') <> 'revocado' and c.fin_vigencia > ${now}::timestamptz)::int4 as certificados,
+      (select count(*) from (select from serie where empresa_id = ${empresa}::int8 and coalesce(activo, true)
+        limit ${most}) s)::int4 as series,
+      (select count(*) from (select from cuenta_contable where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as cuentas,
+      (select count(*) from (select from cuenta_bancaria where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as bancos,
+      (select count(*) from (select from almacen where empresa_id = ${empresa}::int8 and coalesce(activo, true)
+        limit ${most}) s)::int4 as almacenes,
+      (select greatest(count(*) - 1, 0) from (select from usuario where empresa_id = ${empresa}::int8 and estado = 'activo'
+        limit ${most}) s)::int4 as personas,
+      (select count(*) from (select from cliente where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as clientes,
+      (select count(*) from (select from proveedor where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as proveedores,
+      (select count(*) from (select from articulo where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as articulos,
+      (select count(*) from (select from venta where empresa_id = ${empresa}::int8 and cfdi is not null
+        and estado in ('facturada', 'pagada') limit ${most}) s)::int4 as facturas`
+}
