@@ -21,7 +21,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'RequisicionCompra',
     'RequisicionCompraPartida',
   ],
-  configuracion: ['Adjunto', 'FormaPago'],
+  configuracion: ['Adjunto', 'Direccion', 'Empresa', 'FormaPago'],
   contabilidad: [
     'CierreEjercicio',
     'EjercicioFiscal',

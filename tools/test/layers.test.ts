@@ -103,6 +103,7 @@ const ERP_MODULES = 'services/erp/src/actions/business/'
 const KNOWS: Readonly<Record<string, readonly string[]>> = {
   cfdi: ['contabilidad'],
   compras: ['contabilidad', 'inventario'],
+  configuracion: [],
   contabilidad: ['tesoreria'],
   'cuentas-por-cobrar': ['cfdi', 'contabilidad', 'tesoreria'],
   'cuentas-por-pagar': ['compras', 'contabilidad', 'cuentas-por-cobrar', 'tesoreria'],

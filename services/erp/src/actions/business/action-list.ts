@@ -22,6 +22,7 @@ import {
   reabrirRequisicion,
   rechazarRequisicion,
 } from './compras/requisicion-compra.ts'
+import { aplicarConstancia } from './configuracion/aplicar-constancia.ts'
 import { calcularDiot } from './contabilidad/calcular-diot.ts'
 import { cerrarEjercicio, reabrirEjercicio } from './contabilidad/ejercicio-fiscal.ts'
 import { acreditarIvaRetenido, cancelarAcreditacion } from './contabilidad/iva-retenido.ts'
@@ -170,6 +171,7 @@ import { autorizarExcepcion, rechazarExcepcion } from './ventas/venta-autorizaci
  * @source docs/contract/erp.md, Business actions
  */
 export const ACTIONS = actionRegistry([
+  aplicarConstancia,
   autorizarCompra,
   cancelarCompra,
   cambiarIniciada,

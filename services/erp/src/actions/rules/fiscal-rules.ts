@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
+import { OTHER_RFC_ISSUED } from '../../messages/company.ts'
 import {
   findFiscalRefusals,
   hasIssuedWithOther,
@@ -84,8 +85,7 @@ const issuedRfcRule: Callback = {
     if (write.previous === null || !changedFields(write).includes('rfc')) return write.values
     const rfc = valueAfter(write, 'rfc') ?? ''
     if (await hasIssuedWithOther(tx, caller.empresa, rfc)) {
-      const message = `rfc: CFDI were issued as ${write.previous.get('rfc')}; another RFC is another company.`
-      throw wrongState(message, 'rfc')
+      throw wrongState(OTHER_RFC_ISSUED({ rfc: write.previous.get('rfc') ?? '' }), 'rfc')
     }
     return write.values
   },

@@ -400,7 +400,7 @@ export interface InventarioReferences {
     readonly autorizado_por: 'Usuario'
   }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
-  readonly Almacen: { readonly encargado: 'Empleado' }
+  readonly Almacen: { readonly direccion: 'Direccion'; readonly encargado: 'Empleado' }
   readonly InventarioFisico: {
     readonly almacen: 'Almacen'
     readonly responsable: 'Empleado'

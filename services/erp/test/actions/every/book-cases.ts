@@ -2,9 +2,22 @@ import assert from 'node:assert/strict'
 
 import { sql } from '@oficina/kit/sql.ts'
 
+import { HEAD } from '../../cfdi/any-cfdi.ts'
 import { API } from '../purchase-fixture.ts'
 import { on, type Call, type Cases } from './case.ts'
 import { REASON, type World } from './world.ts'
+
+/** That of the company as it is, which is taken in again as often as one likes. */
+function constancia({ on: { erp } }: World): Call {
+  const texto = [
+    `RFC: ${HEAD.Receptor.Rfc}`,
+    'Denominación/Razón Social: EMPRESA DE PRUEBA',
+    'Nombre de Vialidad: MADERO Número Exterior: 1',
+    'Regímenes:',
+    'Régimen General de Ley Personas Morales 01/01/2020',
+  ].join('\n')
+  return { ...on(Number(erp.empresaId), { texto }), isRepeatable: true }
+}
 
 /** A month in which nobody else books anything. */
 async function month(world: World): Promise<number> {
@@ -109,5 +122,6 @@ export const BOOK_CASES: Cases = {
   'EjercicioFiscal.reabrir_ejercicio': (world) => year(world, REASON, 'cerrar_ejercicio'),
   'Asociado.alta_de_empleado': async ({ people }) =>
     on(await people.associate(), { salario_diario: '500.00' }),
+  'Empresa.aplicar_constancia': (world) => Promise.resolve(constancia(world)),
   'CertificadoSat.registrar_certificado': async (world) => ({ ids: [], inputs: await world.csd() }),
 }
