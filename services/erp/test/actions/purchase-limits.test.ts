@@ -191,6 +191,14 @@ test('a rate that nobody noted for the day needs an administrator', async () => 
   assert.match(await refusesAuthorization(id, 'tipo_cambio'), /no TipoCambio of USD for 2026-03-20/)
   assert.equal((await authorize(id, erp.admin)).status, 200)
   assert.equal(await company.state(id), 'autorizada')
+  // The last rate that was noted tells what cannot be meant.
+  const tenfold = await company.purchase('100.00', { compra: { ...compra, tipo_cambio: '175' } })
+  const [error] = (await authorize(tenfold, erp.admin)).json.errors
+  assert.deepEqual([error.code, error.field], ['VALIDATION', 'tipo_cambio'])
+  assert.match(
+    error.message,
+    /more than twice or less than half of what USD stood at on 2026-02-27/,
+  )
 })
 
 test('limits look at the total before withholdings', async () => {

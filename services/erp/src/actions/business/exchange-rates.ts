@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../errors.ts'
+import { compare, decimal, times, type Decimal } from '../../fiscal/decimal.ts'
 import type { AskedRate, DayRate } from '../../store/day-rate-store.ts'
 import { isWithin } from './cents.ts'
 
@@ -10,7 +11,14 @@ export class DayRates {
     this.#rates = new Map(rates.map((rate) => [keyOf(rate.asked), rate]))
   }
 
+  /** Of the day, or of those shortly before it. */
   of(asked: AskedRate): DayRate | undefined {
+    const known = this.lastOf(asked)
+    return known?.isCurrent === true ? known : undefined
+  }
+
+  /** The last one that is known, which may be a year old: it tells what cannot be meant. */
+  lastOf(asked: AskedRate): DayRate | undefined {
     return this.#rates.get(keyOf(asked))
   }
 }
@@ -31,14 +39,14 @@ export interface WrittenRate {
 export interface RateRules {
   /** The company's currency. */
   readonly currency: string
-  readonly rate: DayRate | undefined
-  /** Administrators may use any rate. */
+  readonly rates: DayRates
+  /** Administrators may use any rate that can be meant. */
   readonly mayUseAnyRate: boolean
 }
 
 /**
  * Why a document cannot have its exchange rate, or null: 1 in the company's currency alone, in another one near the
- * day's rate.
+ * day's rate; an administrator's only not far from the last one that is known.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export function rateProblem(written: WrittenRate, rules: RateRules): ErrorEntry | null {
@@ -49,16 +57,37 @@ export function rateProblem(written: WrittenRate, rules: RateRules): ErrorEntry 
   if (isOwn && !isOne) return problem(`${field} must be 1: ${name} is the currency of the company.`)
   if (!isOwn && isOne)
     return problem(`${field} is 1, but ${name} is not the currency of the company.`)
-  if (isOwn || rules.mayUseAnyRate) return null
-  if (rules.rate === undefined) {
+  if (isOwn) return null
+  if (rules.mayUseAnyRate) return farProblem(written, rules.rates.lastOf(written))
+  const known = rules.rates.of(written)
+  if (known === undefined) {
     return problem(
       `${field} cannot be checked: there is no TipoCambio of ${name} for ${fecha}; add it, or have an administrator do it.`,
     )
   }
-  const { tipo_cambio: expected, variacion, fecha: day } = rules.rate
+  const { tipo_cambio: expected, variacion, fecha: day } = known
   return isWithin(rate, expected, variacion)
     ? null
     : problem(
         `${field} is ${rate}, but ${name} stood at ${expected} on ${day}, from which it may differ by a part of ${variacion}.`,
       )
+}
+
+/** A digit too many or too few gets a document past every limit, whoever slips. */
+function farProblem(
+  { field, tipo_cambio: rate, moneda_clave: name }: WrittenRate,
+  known: DayRate | undefined,
+): ErrorEntry | null {
+  if (known === undefined || !isFar(decimal(rate), decimal(known.tipo_cambio))) return null
+  const message =
+    `${field} is ${rate}, more than twice or less than half of what ${name} stood at on ${known.fecha}, ` +
+    `${known.tipo_cambio}: if it is meant, add the TipoCambio of the day first.`
+  return { code: 'VALIDATION', field, message }
+}
+
+const TWO = decimal('2')
+
+/** More than twice or less than half of what is known: no rate that a currency comes to from one day to another. */
+export function isFar(worth: Decimal, known: Decimal): boolean {
+  return compare(worth, times(known, TWO)) > 0 || compare(times(worth, TWO), known) < 0
 }

@@ -134,7 +134,7 @@ function decide(facts: Facts, purchase: Purchase): Signed | ErrorEntry {
   const amounts = documentAmounts(head, facts.lines.get(purchase.id) ?? [], {
     model: 'Compra',
     currency: facts.currency,
-    rate: facts.rates.of(purchase),
+    rates: facts.rates,
     mayUseAnyRate: facts.approval.caller.isAdministrator,
   })
   if (!amounts.ok) return amounts.error

@@ -64,6 +64,7 @@ export async function loadPaymentFacts(
       findLimit(tx, empresa, { signer, keys: PAY_KEYS }),
       findModelId(tx, 'PagoProveedor'),
     ])
+  const rates = new DayRates(dayRates)
   const isUnlimited = caller.rights.isAdministrator || limit === undefined || limit.sin_limite
   return {
     invoices: new Map([...invoices].map(([id, row]) => [id, balanceOf(row)])),
@@ -72,7 +73,7 @@ export async function loadPaymentFacts(
     destinations,
     accounts,
     cheques,
-    rates: { currency, days: new DayRates(dayRates), mayUseAnyRate: caller.rights.isAdministrator },
+    rates: { currency, rates, mayUseAnyRate: caller.rights.isAdministrator },
     periods,
     rules,
     limit: isUnlimited || limit.limite === null ? null : cents(limit.limite),

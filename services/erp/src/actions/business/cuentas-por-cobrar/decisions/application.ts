@@ -124,13 +124,10 @@ function equivalenceProblem(
     fecha: money.fecha,
   }
   const rate = rules.rates.of({ moneda, fecha: money.fecha })
-  return (
-    rateProblem(written, { ...rules, rate }) ??
-    meantProblem({ money, asked, receivable, rate }, field)
-  )
+  return meantProblem({ money, asked, receivable, rate }, field) ?? rateProblem(written, rules)
 }
 
-/** What an administrator, who may use any rate, cannot mean either. */
+/** What nobody can mean, an administrator neither. */
 function meantProblem(
   {
     money,

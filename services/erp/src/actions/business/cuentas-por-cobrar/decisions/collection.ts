@@ -164,8 +164,7 @@ function wholeProblem(
     const message = 'cuenta_bancaria: the account, named here or by forma_pago, is not active.'
     return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
   }
-  const rate = rules.rates.of(row)
-  return rateProblem({ ...row, moneda_clave: moneda, field: 'tipo_cambio' }, { ...rules, rate })
+  return rateProblem({ ...row, moneda_clave: moneda, field: 'tipo_cambio' }, rules)
 }
 
 function twice(field: string, { row }: OpenReceivable): ErrorEntry {

@@ -1,5 +1,6 @@
-import { compare, decimal, dividedBy, times, type Decimal } from '../../../../fiscal/decimal.ts'
+import { decimal, dividedBy, times, type Decimal } from '../../../../fiscal/decimal.ts'
 import { isWithin } from '../../cents.ts'
+import { isFar } from '../../exchange-rates.ts'
 
 /** What an `equivalencia` says of the receivable's currency, and what that is known to be worth. */
 export interface SaidWorth {
@@ -11,7 +12,6 @@ export interface SaidWorth {
   readonly variation: string
 }
 
-const TWO = decimal('2')
 const RATE_DECIMALS = 6
 
 /**
@@ -27,8 +27,7 @@ export function impossibleRate(said: SaidWorth): 'upside down' | 'too far' | nul
   const turned = dividedBy(rate, equivalence, RATE_DECIMALS)
   const near = (one: Decimal) => isWithin(textOf(one), said.known, said.variation)
   if (near(turned) && !near(worth)) return 'upside down'
-  const isFar = compare(worth, times(known, TWO)) > 0 || compare(times(worth, TWO), known) < 0
-  return isFar ? 'too far' : null
+  return isFar(worth, known) ? 'too far' : null
 }
 
 /** With the six decimals that a rate has. */

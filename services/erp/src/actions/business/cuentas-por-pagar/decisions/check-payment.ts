@@ -29,7 +29,7 @@ export function checkPayment(
     formProblem(draft, facts),
     rateProblem(
       { ...draft, moneda_clave: draft['moneda.clave'], field: 'tipo_cambio' },
-      { ...facts.rates, rate: facts.rates.days.of(draft) },
+      facts.rates,
     ),
     accountProblem(draft, facts),
     destinationProblem(draft, facts),

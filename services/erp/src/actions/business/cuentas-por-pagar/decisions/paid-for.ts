@@ -11,7 +11,7 @@ import {
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
 import { amountText, cents } from '../../cents.ts'
-import type { DayRates } from '../../exchange-rates.ts'
+import { isFar, type DayRates } from '../../exchange-rates.ts'
 import type { InvoiceRow } from '../store/owed-invoice-store.ts'
 import type { ApplicationTerms, PaymentTerms } from './payment-terms.ts'
 
@@ -19,7 +19,8 @@ import type { ApplicationTerms, PaymentTerms } from './payment-terms.ts'
 export interface CrossRates {
   /** The company's currency. */
   readonly currency: string
-  readonly days: DayRates
+  readonly rates: DayRates
+  /** Any that can be meant. */
   readonly mayUseAnyRate: boolean
 }
 
@@ -34,7 +35,8 @@ const CENT = decimal('0.01')
 
 /**
  * What a payment gives, in its own currency, for a line in the invoice's: the same where the currency is the same, else
- * what is written there, as far from the day's rates as they may differ, or what these make of it.
+ * what is written there, as far from the day's rates as they may differ (an administrator's: up to twice or half of it), or
+ * what these make of it.
  */
 export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEntry> {
   const { draft, line, invoice } = of
@@ -47,33 +49,57 @@ export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEn
   }
   const rate = rateOf(of, rates)
   if (rate === undefined) {
-    if (given !== null && rates.mayUseAnyRate) return ok(cents(given))
+    if (given !== null && rates.mayUseAnyRate) return meant(of, given, lastKnown(of, rates))
     const message =
       `importe_pago cannot be told: there is no TipoCambio of ${invoice.moneda_clave} for ${draft.fecha}; ` +
       'add it, or have an administrator write importe_pago and pay.'
     return fail({ code: 'VALIDATION', field, message })
   }
-  const worth = times(decimal(line.importe), rate.value)
-  const expected = dividedBy(worth, decimal(draft.tipo_cambio), 2)
+  const expected = expectedAt(of, rate.value)
   if (given === null) return ok(expected.units)
   const margin = plus(times(expected, rate.variation), CENT)
   const difference = minus(decimal(given), expected)
   const isNear = compare(absolute(difference), margin) <= 0
-  if (isNear || rates.mayUseAnyRate) return ok(cents(given))
+  if (isNear) return ok(cents(given))
+  if (rates.mayUseAnyRate) return meant(of, given, rate.value)
   const message =
     `importe_pago is ${given} ${draft['moneda.clave']}, but ${line.importe} ${invoice.moneda_clave} ` +
     `made ${amountText(expected.units)} on ${draft.fecha}.`
   return fail({ code: 'VALIDATION', field, message })
 }
 
+function expectedAt({ draft, line }: Crossing, value: Decimal): Decimal {
+  return dividedBy(times(decimal(line.importe), value), decimal(draft.tipo_cambio), 2)
+}
+
+/** What an administrator writes, who may use any rate that can be meant. */
+function meant(of: Crossing, given: string, value: Decimal): Result<bigint, ErrorEntry> {
+  const { draft, line, invoice } = of
+  const expected = expectedAt(of, value)
+  const difference = absolute(minus(decimal(given), expected))
+  // Of amounts of a few cents the rest that rounding leaves is no sign of anything.
+  if (!isFar(decimal(given), expected) || compare(difference, CENT) <= 0) return ok(cents(given))
+  const message =
+    `importe_pago is ${given} ${draft['moneda.clave']}, more than twice or less than half of what ${line.importe} ` +
+    `${invoice.moneda_clave} last made, ${amountText(expected.units)}: if it is meant, add the TipoCambio of the day first.`
+  const field = `aplicaciones[${line.partida}].importe_pago`
+  return fail({ code: 'VALIDATION', field, message })
+}
+
+/** Where no rate of the day is known, the last one, else that of the invoice. */
+function lastKnown({ draft, invoice }: Crossing, { rates }: CrossRates): Decimal {
+  const known = rates.lastOf({ moneda: invoice.moneda, fecha: draft.fecha })
+  return decimal(known?.tipo_cambio ?? invoice.tipo_cambio)
+}
+
 /** What one unit of the invoice's currency is worth in the company's on the day of the payment. */
 function rateOf(
   { draft, invoice }: Crossing,
-  { currency, days }: CrossRates,
+  { currency, rates }: CrossRates,
 ): { readonly value: Decimal; readonly variation: Decimal } | undefined {
   const isOwn = invoice.moneda === currency
   const { fecha } = draft
-  const reference = days.of({ moneda: isOwn ? draft.moneda : invoice.moneda, fecha })
+  const reference = rates.of({ moneda: isOwn ? draft.moneda : invoice.moneda, fecha })
   const variation = decimal(reference?.variacion ?? '0')
   if (isOwn) return { value: ONE, variation }
   return reference === undefined ? undefined : { value: decimal(reference.tipo_cambio), variation }

@@ -40,7 +40,7 @@ export function decideSale(
   const amounts = documentAmounts({ ...sale, moneda_clave: sale['moneda.clave'] }, lines, {
     model: 'Venta',
     currency: facts.currency,
-    rate: facts.rates.of(sale),
+    rates: facts.rates,
     mayUseAnyRate: facts.mayUseAnyRate,
   })
   if (!amounts.ok) return fail([amounts.error])
