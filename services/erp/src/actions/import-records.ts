@@ -46,6 +46,8 @@ export interface ImportOutcome extends ImportProgress {
 }
 
 const BATCH_ROWS = 1_000
+// Of the texts of a batch, in characters: rows of megabytes are written one by one.
+const BATCH_LENGTH = 4 * 1024 * 1024
 const MAX_PROBLEMS = 1_000
 
 /**
@@ -180,24 +182,35 @@ async function writeBatch(
   return [...written, ...broken].toSorted((a, b) => a.row - b.row)
 }
 
-/** Rows by the thousand; a batch ends before a row that would change a record of the same batch. */
+/** Rows by the thousand, fewer of much text; a batch ends before a row that would change a record of the same batch. */
 async function* batchesOf(
   { upsertBy }: ImportRun,
   { rows, signal }: ImportRequest,
 ): AsyncGenerator<readonly SourceRow[]> {
   let batch: SourceRow[] = []
   const values = new Set<string>()
+  let length = 0
   for await (const row of rows()) {
     const value = upsertBy === null || 'problem' in row ? null : upsertValue(upsertBy, row.body)
-    if (batch.length >= BATCH_ROWS || (value !== null && values.has(value))) {
+    const isFull = batch.length >= BATCH_ROWS || length > BATCH_LENGTH
+    if (isFull || (value !== null && values.has(value))) {
       signal.throwIfAborted()
       yield batch
       batch = []
+      length = 0
       values.clear()
     }
     batch.push(row)
+    length += 'problem' in row ? 0 : lengthOf(row.body)
     if (value !== null) values.add(value)
   }
   signal.throwIfAborted()
   if (batch.length > 0) yield batch
+}
+
+/** How many characters the texts of a row have, those of its lines too. */
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part: unknown) => sum + lengthOf(part), 0)
 }

@@ -1,9 +1,8 @@
 import type { TableRow } from '../query/table-row.ts'
 import { FileProblem } from './file-problem.ts'
+import { MAX_CELL_LENGTH, RowLength } from './row-length.ts'
 import { readText, textEncoding } from './text-file.ts'
 
-// A cell that never ends means a missing quote, not a text.
-const MAX_CELL_LENGTH = 4 * 1024 * 1024
 const MAX_CELLS = 2_000
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
@@ -35,6 +34,7 @@ class CsvParser {
   #pending = ''
   #row = 1
   #cells: string[] = []
+  readonly #length = new RowLength()
   #cell = ''
   #state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
 
@@ -128,6 +128,7 @@ class CsvParser {
   }
 
   #endCell(): void {
+    this.#length.add(this.#cell.length, this.#row)
     this.#cells.push(this.#cell)
     this.#cell = ''
     this.#state = 'start'
@@ -144,6 +145,7 @@ class CsvParser {
     const row = { number: this.#row, cells: this.#cells }
     this.#row += 1
     this.#cells = []
+    this.#length.restart()
     return row
   }
 }

@@ -4,6 +4,7 @@ const FIRST_BYTES = 1024 * 1024
 const FIRST_COUNT = 16_384
 // Texts are stored once; a workbook with more different ones than this should be sent as CSV.
 const MAX_BYTES = 256 * 1024 * 1024
+const MAX_COUNT = 16 * 1024 * 1024
 
 /** The texts of a workbook, by index: in one growing buffer, since a million small strings would cost ten times as much. */
 export class SharedStrings {
@@ -15,7 +16,7 @@ export class SharedStrings {
   /** @throws FileProblem when there is too much text */
   add(text: string): void {
     const length = Buffer.byteLength(text)
-    if (this.#used + length > MAX_BYTES) {
+    if (this.#used + length > MAX_BYTES || this.#count === MAX_COUNT) {
       throw new FileProblem('the workbook has too many different texts; save it as CSV')
     }
     if (this.#used + length > this.#bytes.length) {

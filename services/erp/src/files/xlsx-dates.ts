@@ -28,6 +28,7 @@ const BUILT_IN = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46
 /** Whether a number format shows a date: one of the built-in ones, or a code with day, month, year, hour in it. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN.has(id)
-  // Texts in quotes, colours and conditions in brackets, and escaped characters mean nothing here.
-  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  // Texts in quotes, colours and conditions in brackets, and escaped characters mean nothing here. A bracket ends before
+  // the next one begins: of a million that stay open each would be looked through to the end.
+  return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\[[^\][]*\]|\\./g, ''))
 }

@@ -5,12 +5,17 @@ import { unescapeText } from '@oficina/xml/xml-text.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import type { Cell, TableRow } from '../query/table-row.ts'
 import { FileProblem } from './file-problem.ts'
+import { MAX_CELL_LENGTH, RowLength } from './row-length.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { openWorkbook, type WorkbookParts } from './workbook-parts.ts'
 import { dateOfSerial, isDateFormat, type DateSystem } from './xlsx-dates.ts'
 
-// As many columns as Excel has.
+// As many columns as Excel has, and as many formats of cells.
 const MAX_COLUMNS = 16_384
+const MAX_FORMATS = 65_536
+// Those that a message names when there is no such sheet.
+const NAMED_SHEETS = 20
+const MAX_SHEET_NAME = 100
 
 interface Workbook {
   readonly strings: SharedStrings
@@ -43,7 +48,9 @@ export async function* readXlsx(path: string, sheet: string | null): AsyncGenera
 export async function sheetNames(path: string): Promise<readonly string[]> {
   const parts = await openWorkbook(path)
   try {
-    return (await sheetsOf(parts)).map(({ name }) => name)
+    const names: string[] = []
+    for await (const { name } of sheetsOf(parts)) names.push(name)
+    return names
   } finally {
     await parts.close()
   }
@@ -53,32 +60,34 @@ async function* tokensOf(parts: WorkbookParts, part: string): AsyncGenerator<Str
   for await (const tokens of parts.read(part)) yield* tokens
 }
 
-async function sheetsOf(parts: WorkbookParts) {
-  const sheets: { name: string; relation: string }[] = []
+async function* sheetsOf(parts: WorkbookParts) {
   for await (const token of tokensOf(parts, 'xl/workbook.xml')) {
     if (token.kind !== 'open' || token.name !== 'sheet') continue
-    sheets.push({
+    yield {
       name: unescapeText(attribute(token.tag, 'name') ?? ''),
       relation: unescapeText(localAttribute(token.tag, 'id') ?? ''),
-    })
+    }
   }
-  return sheets
 }
 
 async function sheetPart(parts: WorkbookParts, wanted: string | null): Promise<string> {
-  const sheets = await sheetsOf(parts)
-  const sheet = wanted === null ? sheets[0] : sheets.find(({ name }) => name === wanted)
-  if (sheet === undefined) {
-    const names = sheets.map(({ name }) => JSON.stringify(name)).join(', ')
-    throw new FileProblem(`the workbook has no sheet ${wanted ?? ''}; it has ${names}`)
-  }
+  const relation = await sheetRelation(parts, wanted)
   for await (const token of tokensOf(parts, 'xl/_rels/workbook.xml.rels')) {
-    if (token.kind !== 'open' || unescapeText(attribute(token.tag, 'Id') ?? '') !== sheet.relation)
+    if (token.kind !== 'open' || unescapeText(attribute(token.tag, 'Id') ?? '') !== relation)
       continue
     const target = unescapeText(attribute(token.tag, 'Target') ?? '')
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`
   }
   throw new FileProblem('the workbook is damaged')
+}
+
+async function sheetRelation(parts: WorkbookParts, wanted: string | null): Promise<string> {
+  const names: string[] = []
+  for await (const { name, relation } of sheetsOf(parts)) {
+    if (wanted === null || name === wanted) return relation
+    if (names.length < NAMED_SHEETS) names.push(JSON.stringify(name.slice(0, MAX_SHEET_NAME)))
+  }
+  throw new FileProblem(`the workbook has no sheet ${wanted ?? ''}; it has ${names.join(', ')}`)
 }
 
 async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
@@ -87,7 +96,7 @@ async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
   const state = { text: '', isText: false, phonetic: false }
   for await (const token of tokensOf(parts, 'xl/sharedStrings.xml')) {
     if (token.kind === 'text') {
-      if (state.isText && !state.phonetic) state.text += token.text
+      if (state.isText && !state.phonetic) state.text = longer(state.text, token.text)
     } else if (token.name === 'si') {
       if (token.kind === 'close') strings.add(unescaped(state.text))
       else if (token.isEmpty) strings.add('')
@@ -102,6 +111,13 @@ async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
   return strings
 }
 
+/** @throws FileProblem when the runs of a text make more than a cell holds */
+function longer(text: string, run: string): string {
+  if (text.length + run.length > MAX_CELL_LENGTH)
+    throw new FileProblem('the workbook holds a text too long')
+  return text + run
+}
+
 /** Characters that XML cannot hold are written `_x000D_`. */
 function unescaped(text: string): string {
   if (!text.includes('_x')) return text
@@ -112,19 +128,36 @@ function unescaped(text: string): string {
 
 async function readDateStyles(parts: WorkbookParts): Promise<readonly boolean[]> {
   if (!parts.names.includes('xl/styles.xml')) return []
-  const codes = new Map<number, string>()
+  // Of each format of numbers whether it shows a date: their texts would hold on to the pieces that they stand in.
+  const dates = new Map<number, boolean>()
   const styles: boolean[] = []
   const state = { isCellFormats: false }
   for await (const token of tokensOf(parts, 'xl/styles.xml')) {
     if (token.kind === 'text') continue
     if (token.name === 'cellXfs') state.isCellFormats = token.kind === 'open'
     if (token.kind !== 'open') continue
-    const id = Number(attribute(token.tag, 'numFmtId') ?? 0)
-    if (token.name === 'numFmt')
-      codes.set(id, unescapeText(attribute(token.tag, 'formatCode') ?? ''))
-    if (token.name === 'xf' && state.isCellFormats) styles.push(isDateFormat(id, codes.get(id)))
+    if (token.name === 'numFmt') dates.set(formatOf(token.tag), showsDate(token.tag))
+    if (token.name === 'xf' && state.isCellFormats) {
+      const id = formatOf(token.tag)
+      styles.push(dates.get(id) ?? isDateFormat(id, undefined))
+    }
+    checkCount(styles.length)
+    checkCount(dates.size)
   }
   return styles
+}
+
+function formatOf(tag: string): number {
+  return Number(attribute(tag, 'numFmtId') ?? 0)
+}
+
+function showsDate(tag: string): boolean {
+  return isDateFormat(formatOf(tag), unescapeText(attribute(tag, 'formatCode') ?? ''))
+}
+
+/** @throws FileProblem when there are more formats than a workbook has */
+function checkCount(formats: number): void {
+  if (formats > MAX_FORMATS) throw new FileProblem('the workbook is damaged')
 }
 
 async function readDateSystem(parts: WorkbookParts): Promise<DateSystem> {
@@ -160,6 +193,7 @@ class SheetReader {
   readonly #workbook: Workbook
   #row = 0
   #cells: Cell[] = []
+  readonly #length = new RowLength()
   #cell: OpenCell | null = null
   #isValue = false
 
@@ -170,7 +204,8 @@ class SheetReader {
   /** The row that ends with this token, or null. */
   read(token: StreamToken): TableRow | null {
     if (token.kind === 'text') {
-      if (this.#isValue && this.#cell !== null) this.#cell.text += token.text
+      if (this.#isValue && this.#cell !== null)
+        this.#cell.text = longer(this.#cell.text, token.text)
       return null
     }
     if (token.name === 'row') return this.#readRow(token)
@@ -185,6 +220,7 @@ class SheetReader {
     if (tag.kind === 'open') {
       this.#row = Number(attribute(tag.tag, 'r') ?? this.#row + 1)
       this.#cells = []
+      this.#length.restart()
     }
     return isEnd(tag) ? { number: this.#row, cells: this.#cells } : null
   }
@@ -194,7 +230,9 @@ class SheetReader {
     if (!isEnd(tag) || this.#cell === null) return
     const { column } = this.#cell
     while (this.#cells.length < column) this.#cells.push(null)
-    this.#cells[column] = cellValue(this.#cell, this.#workbook)
+    const value = cellValue(this.#cell, this.#workbook)
+    if (typeof value === 'string') this.#length.add(value.length, this.#row)
+    this.#cells[column] = value
     this.#cell = null
   }
 }
@@ -208,7 +246,7 @@ function isEnd(tag: Tag): boolean {
 function openCell(tag: string, next: number): OpenCell {
   const reference = attribute(tag, 'r')
   return {
-    column: reference === undefined ? next : columnOf(reference),
+    column: reference === undefined ? columnAt(next) : columnOf(reference),
     type: attribute(tag, 't') ?? 'n',
     style: Number(attribute(tag, 's') ?? 0),
     text: '',
@@ -222,8 +260,12 @@ function columnOf(reference: string): number {
     if (letter < 'A' || letter > 'Z') break
     column = column * 26 + (letter.charCodeAt(0) - 64)
   }
-  if (column === 0 || column > MAX_COLUMNS) throw new FileProblem('the workbook is damaged')
-  return column - 1
+  return columnAt(column - 1)
+}
+
+function columnAt(index: number): number {
+  if (index < 0 || index >= MAX_COLUMNS) throw new FileProblem('the workbook is damaged')
+  return index
 }
 
 function cellValue({ type, style, text }: OpenCell, workbook: Workbook): Cell {
@@ -233,7 +275,7 @@ function cellValue({ type, style, text }: OpenCell, workbook: Workbook): Cell {
       return workbook.strings.get(Number(text))
     case 'inlineStr':
     case 'str':
-      return unescaped(text)
+      return alone(unescaped(text))
     case 'b':
       return text === '1'
     // An error such as #N/A, and a date in ISO 8601.
@@ -243,6 +285,14 @@ function cellValue({ type, style, text }: OpenCell, workbook: Workbook): Cell {
     default:
       return numberCell(text, workbook.dateStyles[style] === true ? workbook.dates : null)
   }
+}
+
+// Shorter ones are copied anyway.
+const SHORTEST_SLICE = 13
+
+/** A text that holds on to nothing but itself: as a part of the piece that it was read in, it would keep megabytes. */
+function alone(text: string): string {
+  return text.length < SHORTEST_SLICE ? text : Buffer.from(text).toString()
 }
 
 function numberCell(text: string, dates: DateSystem | null): Cell {
