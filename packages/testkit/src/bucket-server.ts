@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
+import { endWithTest } from './end-with-test.ts'
+
 /** An object as the test server keeps it. */
 interface StoredObject {
   readonly bytes: Buffer
@@ -58,10 +60,10 @@ export async function startBucketServer({
     objects,
     requests,
     trouble: undefined,
-    stop: async () => {
+    stop: endWithTest(async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-    },
+    }),
   }
   return state
 }

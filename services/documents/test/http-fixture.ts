@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { createLog } from '@oficina/kit/log.ts'
 import type { Resolver } from '@oficina/outbound/checked-dial.ts'
+import { endWithTest } from '@oficina/testkit/end-with-test.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
 import { type TestAnswer } from '@oficina/testkit/http-exchange.ts'
@@ -103,11 +104,11 @@ export async function startDocuments({
     put: (slug, parts, headers = {}) =>
       client.send('PUT', `/templates/${slug}`, { body: form(parts), headers }),
     render: (slug, data, more = {}) => client.post('/render', { slug, data, ...more }),
-    stop: async () => {
+    stop: endWithTest(async () => {
       await service.app.close()
       await service.close()
       await rm(folder, { recursive: true, force: true })
-    },
+    }),
   }
 }
 
