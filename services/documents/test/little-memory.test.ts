@@ -166,3 +166,19 @@ for (const [name, bytes, answer] of BOOKS) {
     await allGive(2, () => documents.convert(file, 'a.xlsx'), [answer])
   })
 }
+
+test('thirty PDFs and thirty conversions, all at once, are made or told to come again', async () => {
+  await upload('carta', docx(p('{#rows}{a} {b}{/rows}')))
+  const rows = Array.from({ length: 300 }, (_, n) => ({ a: `fila ${n} €`, b: 'y'.repeat(100) }))
+  const large = Array.from({ length: 7_000 }, (_, n) => ({ a: `fila ${n}`, b: 'z'.repeat(100) }))
+  const book = workbook(TEXT.repeat(200_000))
+  await allGive(
+    90,
+    (index) => {
+      if (index % 3 === 0) return render('carta', { rows }, 'pdf')
+      if (index % 3 === 1) return render('carta', { rows: large })
+      return documents.convert(book, 'a.xlsx')
+    },
+    ['200', '503 OVERLOADED', '503 OFFICE_UNAVAILABLE'],
+  )
+})
