@@ -8,6 +8,9 @@ import { ROOT } from './root.ts'
 // Test processes run side by side, each file in them with its own database. Two more than a typical machine's two
 // processors, because each sometimes waits for PostgreSQL or an office; the server's 100 connections allow no more.
 const CONCURRENCY = 4
+// What a test makes is mostly garbage at once: with four times the room for it, a process spends a sixth less of the
+// processors' time, and 128 MB more of memory.
+const ROOMY = ['--max-semi-space-size=64']
 // Sixteen files have taken five minutes on two processors that had much else to do, and a batch is of twice as many.
 const TIMEOUT_MS = 20 * 60_000
 // 100,000 generated requests to a service take up to twenty minutes, and so may a batch of files on a cluster.
@@ -45,7 +48,7 @@ export async function runTests(
   const times = new Map<string, number>()
   const isLong = limit === 'an hour' || process.env['FUZZ_REQUESTS'] !== undefined
   const timeout = isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS
-  const stream = run({ files, concurrency: CONCURRENCY, timeout, cwd: ROOT })
+  const stream = run({ files, concurrency: CONCURRENCY, timeout, cwd: ROOT, execArgv: ROOMY })
   const end = (event: EventData.TestPass | EventData.TestFail, isPassed: boolean) =>
     outcome.ended.push({ file: pathOf(event), test: event.name, isPassed })
   const time = (event: EventData.TestPass | EventData.TestFail) => {
