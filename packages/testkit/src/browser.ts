@@ -1,10 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { getTestContext } from 'node:test'
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
+import { endWithTest } from './end-with-test.ts'
 import { eventually, PATIENCE_MS } from './eventually.ts'
 import { useBrowser } from './shared-browser.ts'
 
@@ -63,11 +63,11 @@ export async function testBrowser(screenshotFolder: string | undefined): Promise
   const closePages = async () => {
     await Promise.all([...contexts].map((context) => context.close()))
   }
-  const file = getTestContext()?.fullName
   return {
     open: async (options = {}) => {
       const opened = await openPage(browser, options, { errors, contexts, screenshotFolder })
-      closeWithTest(opened.page.context(), file)
+      // One that stays goes on asking for events and drawing them, up to a fiftieth of a processor each.
+      endWithTest(() => opened.page.context().close())
       return opened
     },
     closePages,
@@ -80,13 +80,6 @@ export async function testBrowser(screenshotFolder: string | undefined): Promise
       if (errors.length > 0) throw new Error(`pages logged errors:\n${errors.join('\n')}`)
     },
   }
-}
-
-/** A page that stays goes on asking for events and drawing them, up to a fiftieth of a processor each. */
-function closeWithTest(context: BrowserContext, file: string | undefined): void {
-  const test = getTestContext()
-  const isOfTest = test !== undefined && 'after' in test && test.fullName !== file
-  if (isOfTest) test.after(() => context.close())
 }
 
 interface Surroundings {

@@ -2,6 +2,7 @@ import type { Script } from 'node:vm'
 
 import type { Window } from 'happy-dom'
 
+import { endWithTest } from './end-with-test.ts'
 import { consoleScript } from './small-page/console-script.ts'
 import { strike } from './small-page/keys.ts'
 import { finderIn, type Finder } from './small-page/locator.ts'
@@ -70,7 +71,10 @@ export interface OpenedPage {
 }
 
 export interface SmallPages {
-  /** Another person's page; what it logs as an error fails `stop`. */
+  /**
+   * Another person's page; what it logs as an error fails `stop`. It closes with the test that opened it; one that
+   * `before` opened stays until the end.
+   */
   open(url: string, options?: SmallPageOptions): Promise<OpenedPage>
   /** Before the service of the pages goes. */
   closePages(): Promise<void>
@@ -88,14 +92,19 @@ const DESKTOP = { width: 1360, height: 400 }
  */
 export async function smallPages(folder: string): Promise<SmallPages> {
   const script = await consoleScript(folder, process.env['TEST_CACHE_DIR'])
-  const [errors, pages]: [string[], (() => Promise<void>)[]] = [[], []]
+  const [errors, pages] = [[] as string[], new Set<() => Promise<void>>()]
+  const closePage = async (close: () => Promise<void>) => {
+    if (pages.delete(close)) await close()
+  }
   const closePages = async () => {
-    await Promise.all(pages.splice(0).map((close) => close()))
+    await Promise.all([...pages].map(closePage))
   }
   return {
     open: async (url, options = {}) => {
       const { opened, close } = await openPage(url, { script, options, errors })
-      pages.push(close)
+      pages.add(close)
+      // One that stays goes on asking for events and drawing them, in the process that all tests share.
+      endWithTest(() => closePage(close))
       return opened
     },
     closePages,
