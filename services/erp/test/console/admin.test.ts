@@ -62,8 +62,7 @@ test('the administration is there for those who have something to administer', a
 
 test('an administrator sets a password, locks a person out and lets them in again', async () => {
   const person = await company.person('berta', [buyers])
-  const { page } = await console.openAs('/')
-  await page.goto(`${console.erp.url}/console/admin/users?q=berta`)
+  const { page } = await console.openAs('/admin/users?q=berta')
   const menu = page.getByRole('button', { name: 'Acciones de berta' })
   await menu.press('Enter')
   await page.getByRole('menuitem', { name: 'Cambiar contraseña' }).press('Enter')
@@ -92,8 +91,7 @@ test('an administrator sets a password, locks a person out and lets them in agai
 })
 
 test('an administrator sees all open sessions and ends one', async () => {
-  const { page } = await console.openAs('/')
-  await page.goto(`${console.erp.url}/console/admin/sessions`)
+  const { page } = await console.openAs('/admin/sessions')
   const rows = page.getByRole('table').getByRole('row')
   await rows.filter({ hasText: 'Esta' }).waitFor()
   const row = rows.filter({ hasText: 'ana ana' }).first()
@@ -107,8 +105,7 @@ test('an administrator sees all open sessions and ends one', async () => {
 })
 
 test('the matrix tells what holds and why, and saves changes together', async () => {
-  const { page } = await console.openAs('/')
-  await page.goto(`${console.erp.url}/console/admin/profiles`)
+  const { page } = await console.openAs('/admin/profiles')
   await page.getByRole('link', { name: 'COMPRADORES' }).click()
   const search = page.getByRole('searchbox', { name: 'Buscar un modelo o un módulo' })
   await search.fill('compra')
@@ -150,8 +147,7 @@ test('the matrix tells what holds and why, and saves changes together', async ()
 
 test('rights are copied from another profile, and who leaves without saving is asked', async () => {
   const target = await company.profile('NUEVO', {})
-  const { page } = await console.openAs('/')
-  await page.goto(`${console.erp.url}/console/admin/profiles/${target}`)
+  const { page } = await console.openAs(`/admin/profiles/${target}`)
   await page.getByRole('button', { name: 'Copiar de otro perfil' }).click()
   await page.getByRole('combobox', { name: 'Perfil' }).fill('base')
   await page.getByRole('option', { name: /BASE/ }).click()
@@ -167,8 +163,7 @@ test('rights are copied from another profile, and who leaves without saving is a
 })
 
 test('a right that the service refuses stays as it was chosen, with what it said', async () => {
-  const { page } = await console.openAs('/')
-  await page.goto(`${console.erp.url}/console/admin/profiles/${base}?q=moneda`)
+  const { page } = await console.openAs(`/admin/profiles/${base}?q=moneda`)
   await page.route('**/api/v1/PerfilPermiso', (route) =>
     route.fulfill({
       status: 403,
@@ -182,8 +177,7 @@ test('a right that the service refuses stays as it was chosen, with what it said
 })
 
 test('a key is made, shown once, and revoked', async () => {
-  const { page } = await console.openAs('/')
-  await page.goto(`${console.erp.url}/console/admin/keys`)
+  const { page } = await console.openAs('/admin/keys')
   await page.getByRole('button', { name: 'Nueva clave' }).click()
   await page.getByLabel('Para qué es').fill('Tienda en línea')
   await page.getByRole('combobox', { name: 'Perfil' }).fill('BASE')
@@ -207,8 +201,7 @@ test('a key is made, shown once, and revoked', async () => {
 
 test('messages that failed are sent again, one or all', async () => {
   await failedMail(3)
-  const { page } = await console.openAs('/', undefined, { colorScheme: 'dark' })
-  await page.goto(`${console.erp.url}/console/admin/outbox`)
+  const { page } = await console.openAs('/admin/outbox', undefined, { colorScheme: 'dark' })
   await page.getByRole('radio', { name: 'Fallido' }).check({ force: true })
   const failed = page.getByRole('row').filter({ hasText: 'No such host' })
   await failed.nth(2).waitFor()
@@ -222,8 +215,7 @@ test('messages that failed are sent again, one or all', async () => {
 })
 
 test('the dictionary is read model by model', async () => {
-  const { page } = await console.openAs('/', undefined, { locale: 'en-US' })
-  await page.goto(`${console.erp.url}/console/admin/dictionary`)
+  const { page } = await console.openAs('/admin/dictionary', undefined, { locale: 'en-US' })
   await page.getByRole('searchbox', { name: 'Search' }).fill('moneda')
   await page.getByRole('link', { name: 'Moneda', exact: true }).click()
   await page.getByRole('heading', { name: 'Moneda' }).waitFor()
