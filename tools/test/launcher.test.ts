@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { shareCaches } from '../../services/erp/test/own-data-dir.ts'
 import { launch, ROOT, type Launch } from './launch.ts'
 
-// Deep: it starts and kills whole installations.
+// Deep: it starts and kills whole installations, by half of the ways to end them in each turn.
 
 let dataDir = ''
 let firstSecrets = ''
@@ -92,12 +93,14 @@ test('SIGTERM stops everything with code 0', async () => {
   for (const { name, isAlive } of processes) assert.ok(!isAlive(), name)
 })
 
-for (const [who, signal] of [
+const ENDINGS = [
   ['npm', 'SIGTERM'],
   ['npm', 'SIGKILL'],
   ['launcher', 'SIGKILL'],
   ['launcher', 'SIGINT'],
-] as const) {
+] as const
+
+for (const [who, signal] of inTurn(ENDINGS, 2)) {
   test(`${signal} of ${who === 'npm' ? 'npm start' : 'the launcher'} stops the launcher, its services and PostgreSQL`, async () => {
     const started = launch({ dataDir, names: ['chat'], through: who === 'npm' ? 'npm' : 'node' })
     await started.banner()

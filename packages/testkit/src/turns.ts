@@ -2,7 +2,8 @@ const MS_OF_DAY = 86_400_000
 
 /**
  * The part of a long walk that this run takes: one of `parts`, another one each day, so that after as many days every
- * item has had its turn. `TEST_TURN` names the day, counted from 1970, and `all` takes the whole walk.
+ * item has had its turn. Walks in each other have numbers of parts without a common divisor, so that every pair comes, and
+ * no more than seven together, a week. `TEST_TURN` names the day, counted from 1970, and `all` takes the whole walk.
  */
 export function inTurn<T>(items: readonly T[], parts: number): readonly T[] {
   const day = dayOfTurn()

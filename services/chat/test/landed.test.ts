@@ -112,7 +112,8 @@ async function startKilledBehind(commit: number, place: Place): Promise<boolean>
 
 const versions = await landedVersions()
 const [oldest] = versions
-const killed = inTurn(versions, 4)
+// One a day, as long as there are no more than days of a week.
+const killed = inTurn(versions, 7)
 
 for (const version of versions) {
   if (killed.includes(version)) {

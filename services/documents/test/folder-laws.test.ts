@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 
 import fc from 'fast-check'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { ApiError } from '../src/errors.ts'
 import { SYSTEM_DISK } from '../src/store/durable-files.ts'
@@ -14,7 +15,8 @@ import type { TemplateVersion } from '../src/store/template-store.ts'
 import { Actor, takeSteps } from './step-by-step.ts'
 import { isExplained, shown, type Happened, type State, type Wish } from './template-model.ts'
 
-// Deep: it takes random orders of the calls of several processes.
+// Deep: it takes random orders of the calls of several processes, and has them stand still in a third of the ways in each
+// turn.
 
 const RUNS = Number(process.env['FOLDER_RUNS'] ?? 150)
 const LATER_MS = 11 * 60_000
@@ -187,7 +189,7 @@ const STALLS = [
   ['a plain directory', SCHEMA, [DOCX], [true]],
 ] as const satisfies readonly (readonly [string, Wish, readonly Wish[], readonly boolean[]])[]
 
-for (const [index, [beginning, late, meanwhile, isOld]] of STALLS.entries()) {
+for (const [index, [beginning, late, meanwhile, isOld]] of inTurn([...STALLS.entries()], 3)) {
   test(`whoever stands still at any call while others go on does no harm afterwards (${index + 1}: ${late.kind} of ${beginning})`, async () => {
     const processes = [[late], meanwhile, [{ kind: 'sweep', isOld } as const]]
     const state = { stoodAt: 0, isOver: false }

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { PROCESS_KEY, startDocumentsProcess, type DocumentsProcess } from './documents-process.ts'
 import { docx, p, zipOf } from './docx/docx-fixture.ts'
 
-// Deep: it fills the memory of a process with files and data of many megabytes.
+// Deep: it fills the memory of a process with files and data of many megabytes, workbooks in turn.
 
 const headers = { 'x-api-key': PROCESS_KEY }
 const MEBIBYTE = 1024 * 1024
@@ -160,7 +161,7 @@ const BOOKS: readonly (readonly [name: string, bytes: () => Buffer, answer: stri
   ],
 ]
 
-for (const [name, bytes, answer] of BOOKS) {
+for (const [name, bytes, answer] of inTurn(BOOKS, 3)) {
   test(`a workbook ${name}, to convert, twice at once: ${answer}`, async () => {
     const file = bytes()
     await allGive(2, () => documents.convert(file, 'a.xlsx'), [answer])

@@ -8,9 +8,12 @@ import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll, sendTo } from './seed-messages.ts'
 
-// Deep: axe looks at every view, in turn in each theme and language.
+// Deep: axe looks at every view, in turn in each theme and language: in a week at all of them.
 
 type Page = TestPage['page']
+
+// Looks and languages have two, so that six days bring every pair.
+const PARTS = 3
 
 let client: ConsoleTest
 let owner: Person
@@ -140,7 +143,7 @@ for (const options of inTurn(LOOKS, 2)) {
   test(`axe finds nothing on any view: ${options.colorScheme}, ${options.locale}`, async () => {
     const opened = await client.openAs(owner, '/inbox', options)
     const found: string[] = []
-    for (const view of await allViews(opened)) {
+    for (const view of inTurn(await allViews(opened), PARTS)) {
       await turnTo(opened, view)
       await opened.screenshot(`view${view.replaceAll('/', '-')}-${options.colorScheme}`)
       await opened.checkAccessibility().catch((error: unknown) => found.push(String(error)))
@@ -153,7 +156,7 @@ test('at twice the size no view is wider than the window', async () => {
   // A window of 1280 by 800 at 200 %.
   const opened = await client.openAs(owner, '/inbox', { width: 640, height: 400 })
   const wide: string[] = []
-  for (const view of await allViews(opened)) {
+  for (const view of inTurn(await allViews(opened), PARTS)) {
     await turnTo(opened, view)
     const widths = await opened.page.evaluate<number[]>(
       `[document.documentElement, document.querySelector('main#main')].map((one) => one.scrollWidth - one.clientWidth)`,
@@ -303,7 +306,7 @@ test('axe finds nothing in any dialog, card or menu, in turn in both themes and 
     await page.emulateMedia({ colorScheme: theme })
   }
   const found: string[] = []
-  for (const { name, address, open } of dialogs()) {
+  for (const { name, address, open } of inTurn(dialogs(), PARTS)) {
     try {
       await speak('es', 'light')
       await turnAnew(opened, address)

@@ -6,12 +6,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyText } from '@oficina/testkit/any-text.ts'
 import { processorMs } from '@oficina/testkit/processor-time.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import names from '../../data/code-languages.json' with { type: 'json' }
 import { grammarFor } from '../../src/markdown/code/grammars.ts'
 import { highlightCode } from '../../src/markdown/code/highlighter.ts'
 
-// Deep: it gives each grammar random code, and measures how long it takes with code made to be slow.
+// Deep: it gives each grammar random code, and measures how long it takes with code made to be slow: a quarter of the grammars in
+// each turn.
 
 const GRAMMARS = [...new Set(Object.values(names).flatMap((name) => grammarFor(name) ?? []))]
 
@@ -77,7 +79,7 @@ function fill(unit: string): string {
 
 const HOSTILE = HOSTILE_UNITS.map((unit) => ({ unit, code: fill(unit) }))
 
-for (const grammar of GRAMMARS) {
+for (const grammar of inTurn(GRAMMARS, 4)) {
   test(`code that is hard to read takes the grammar of ${grammar} no time worth speaking of`, () => {
     // Beside much else a single time may be several times what it is alone; what is slow is slow each time.
     const slow = HOSTILE.filter(({ code }) =>

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 
 import sharp from 'sharp'
 import { eventually } from '@oficina/testkit/eventually.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { startOwnChat, type ChatTest, type Loose } from '../chat-service.ts'
 import { packed, unpacked } from './archives.ts'
@@ -12,7 +13,7 @@ import { run, startCommand } from './command-line.ts'
 import { comparable } from './comparable-archive.ts'
 import { smallArchive } from './zulip-archive.ts'
 
-// Deep: it kills imports again and again.
+// Deep: it kills imports again and again, at half of the places in each turn.
 // A service of its own: it kills imports.
 
 let chat: ChatTest
@@ -148,6 +149,16 @@ async function exported(host: string): Promise<Record<string, unknown[]>> {
   return tables
 }
 
+const KILLED_AT = [
+  ['files', 50],
+  ['files', 100],
+  ['files', FILES],
+  ['pictures', 0],
+  ['pictures', 1],
+  ['pictures', 4],
+  ['pictures', 6],
+] as const
+
 test('an import that is killed again and again while it copies files and makes pictures ends like one that is not', async () => {
   await chat.database.execute({ text: HOLD, values: [] })
   const path = join(chat.dataDir, 'archive.tar.gz')
@@ -155,15 +166,7 @@ test('an import that is killed again and again while it copies files and makes p
   const whole = await run(chat, 'import', path, '--realm', 'whole.example.com')
   assert.equal(whole.code, 0, whole.stderr)
   const host = 'killed.example.com'
-  for (const [step, parts] of [
-    ['files', 50],
-    ['files', 100],
-    ['files', FILES],
-    ['pictures', 0],
-    ['pictures', 1],
-    ['pictures', 4],
-    ['pictures', 6],
-  ] as const) {
+  for (const [step, parts] of inTurn(KILLED_AT, 2)) {
     await killedAt(path, host, step, parts)
     const { step: now, parts_done: done, is_deactivated: isClosed } = await importOf(host)
     // What it was about to note is undone, and the organization is nobody's yet.

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { receiving, type Receiving } from '../actions/receiving/receiving-fixture.ts'
 import { companyOf } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { insertClients } from './list-fixture.ts'
 
-// Deep: it looks at sizes, and axe at panels and dialogs; what they do is tested without a browser.
+// Deep: it looks at sizes, and axe at panels in turn and dialogs; what they do is tested without a browser.
 
 let console: ConsoleTest
 let shop: Receiving
@@ -173,7 +174,7 @@ const PANELS: readonly (readonly [
   ],
 ]
 
-for (const [name, address, open] of PANELS) {
+for (const [name, address, open] of inTurn(PANELS, 3)) {
   test(`what opens over a page can be used by everybody: ${name}`, async () => {
     const opened = await console.openAs(address())
     await open(opened.page)

@@ -14,8 +14,10 @@ import { prepareAll, withoutCase, type Prepared } from './cases.ts'
 import { assertLaws } from './laws.ts'
 import { world, type World } from './world.ts'
 
-// Deep: it kills actions in their middle, and calls them twice at once: half of them in one turn, the others in the next.
+// Deep: it kills actions in their middle, and calls them twice at once: a quarter of them in each turn.
 // A process of its own: it takes as long as a batch of others.
+
+const PARTS = 4
 
 let here: World
 
@@ -35,7 +37,7 @@ test('every action has a case', () => {
 })
 
 test('two who call an action on the same record at once, by two processes, have one effect', async () => {
-  const calls = await prepareAll(here, inTurn(ACTIONS.all, 2))
+  const calls = await prepareAll(here, inTurn(ACTIONS.all, PARTS))
   const second = await here.on.erp.secondServer()
   const login = await second.client.post(`${API}/auth/login`, ADMIN)
   const other = second.client.with({ authorization: `Bearer ${login.json.data.token}` })
@@ -168,7 +170,7 @@ async function liveAndDie(calls: readonly Prepared[]): Promise<number> {
 }
 
 test('of every action in whose middle a process was killed all is there or nothing, and it can be repeated', async () => {
-  const calls = await prepareAll(here, inTurn(ACTIONS.all, 2))
+  const calls = await prepareAll(here, inTurn(ACTIONS.all, PARTS))
   await placeStops()
   const lives = Math.ceil(calls.length / AT_ONCE)
   const midway: number[] = []
