@@ -1,7 +1,7 @@
 import { lineKey } from './derive-text.ts'
 import type { ModelSource } from './model-source.ts'
 import { constraintName } from './naming.ts'
-import type { Field, Index, Scope, UniqueKey } from './types.ts'
+import type { Field, Index, LookUp, Scope, UniqueKey } from './types.ts'
 
 /** Every unique key: single unique fields, the file's own, and the number of a line within its document. */
 export function deriveUniqueKeys(
@@ -49,15 +49,16 @@ interface KeyedModel {
   readonly scope: Scope
   readonly fields: readonly Field[]
   readonly uniqueKeys: readonly UniqueKey[]
+  readonly lookUps: readonly LookUp[]
 }
 
 /**
  * The indexes that the default filters, the default sort and the search for dependents need: one for each reference;
- * for a tenant model, whose rows grow, also the leading date and the state. None where a unique key already serves.
+ * for a tenant model, whose rows grow, also the leading date, the state and what people look it up by. None where a unique key already serves.
  */
 export function deriveIndexes(
   source: ModelSource,
-  { table, scope, fields, uniqueKeys }: KeyedModel,
+  { table, scope, fields, uniqueKeys, lookUps }: KeyedModel,
 ): readonly Index[] {
   const references = fields.filter(({ type }) => type === 'reference').map(({ name }) => [name])
   const date = leadingDate(fields)
@@ -66,7 +67,9 @@ export function deriveIndexes(
     scope === 'tenant'
       ? [date, state].flatMap((field) => (field === undefined ? [] : [[field.name]]))
       : []
-  const lists = distinct([...references, ...growing, ...source.indexes])
+  const inHand =
+    scope === 'tenant' ? lookUps.filter(({ by }) => by === 'value').map(({ field }) => [field]) : []
+  const lists = distinct([...references, ...growing, ...inHand, ...source.indexes])
   const isServed = (list: readonly string[]) =>
     uniqueKeys.some(
       (key) => key.unlessState === undefined && list.every((field, i) => key.fields[i] === field),

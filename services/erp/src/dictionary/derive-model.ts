@@ -1,6 +1,7 @@
 import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
 import { deriveAdmin, deriveGrid } from './derive-layout.ts'
 import { deriveLines } from './derive-lines.ts'
+import { deriveLookUps } from './derive-look-ups.ts'
 import { deriveCapture } from './derive-sections.ts'
 import { deriveStates } from './derive-states.ts'
 import { deriveSearch, deriveText } from './derive-text.ts'
@@ -31,6 +32,7 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
   const table = snakeCase(source.name)
   const search = deriveSearch(source, fields)
   const uniqueKeys = deriveUniqueKeys(source, table, fields)
+  const lookUps = deriveLookUps(source, fields, search)
   const admin = deriveAdmin(source, fields, search)
   const shown = withVisibility({ fields, capture: deriveCapture(source, fields) })
   return {
@@ -46,7 +48,8 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
     ...shown,
     text: deriveText(source, around.sources),
     uniqueKeys,
-    indexes: deriveIndexes(source, { table, scope, fields, uniqueKeys }),
+    indexes: deriveIndexes(source, { table, scope, fields, uniqueKeys, lookUps }),
+    lookUps,
     admin,
     grid: deriveGrid(source, fields, admin.listDisplay),
     operations: source.operations ?? ALL_OPERATIONS,

@@ -2,7 +2,7 @@ import type { FieldSource, ModelSource } from './model-source.ts'
 import type { Field, RecordText, TextPart } from './types.ts'
 
 /** Fields by which people recognize a record, best first. */
-const KEYS = [
+export const KEYS: readonly string[] = [
   'clave',
   'folio',
   'codigo',

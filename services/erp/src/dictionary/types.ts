@@ -215,6 +215,14 @@ export interface UniqueKey {
   readonly unlessState?: string
 }
 
+/** What people have in hand of a record, and the field that holds it. */
+export interface LookUp {
+  readonly kind: 'uuid' | 'clabe' | 'rfc' | 'barcode' | 'folio' | 'amount'
+  readonly field: string
+  /** By the index of the search fields, or the field's own. */
+  readonly by: 'pattern' | 'value'
+}
+
 export interface Ordering {
   readonly field: string
   readonly direction: 'asc' | 'desc'
@@ -271,6 +279,7 @@ export interface ModelDefinition {
   readonly uniqueKeys: readonly UniqueKey[]
   /** Every other index but the primary key's: one for each reference, the leading date, the state, and those of the file. */
   readonly indexes: readonly Index[]
+  readonly lookUps: readonly LookUp[]
   readonly admin: Admin
   readonly capture: Capture
   readonly grid: Grid

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { nearSelections } from '../actions/near-selections.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError } from '../errors.ts'
 import { fromRows, refused, type Decision } from '../http/answer-reading.ts'
@@ -22,6 +23,7 @@ import {
 import type { ListingRow } from '../query/listing-sql.ts'
 import { isDistributed } from '../store/distributed-database.ts'
 import { groupsRead, listingRead } from '../store/record-reads.ts'
+import { readAs, type CompanyRead } from '../store/tenant-database.ts'
 import { RECORD, success } from './answers.ts'
 import { readingEndpoint } from './endpoint.ts'
 import { modelo } from './kinds.ts'
@@ -41,6 +43,10 @@ const META = {
     per_page: { type: 'integer', minimum: 1, maximum: 100 },
     pages: { type: ['integer', 'null'] },
     after: { type: ['string', 'null'] },
+    similar: {
+      type: 'string',
+      description: 'The words of q occur nowhere; these do, in the records that are shown instead.',
+    },
   },
 }
 
@@ -94,13 +100,46 @@ function decideRecords(exchange: Exchange, planned: PlannedListing): Decision {
   if (asked.format !== 'json') {
     return { kind: 'alone', answer: () => exportFile(exchange, plan, asked) }
   }
-  return fromRows(read, (rows) => answerList(exchange, plan, rows))
+  if (plan.withSimilar && plan.page === 1 && plan.after === null) {
+    return { kind: 'alone', answer: () => answerWithSimilar(exchange, planned) }
+  }
+  return fromRows(read, ([row]) => answerList(exchange, plan, row))
 }
+
+/** What was looked for or, where it occurs nowhere, one page of what is near to it; never both. */
+async function answerWithSimilar(
+  exchange: Exchange,
+  { plan, read }: PlannedListing,
+): Promise<FastifyReply> {
+  const { database } = exchange.tools
+  const { empresa } = exchange.caller
+  const [row] = read.rowsOf(await readAs(database, empresa, read.statement, read.planning))
+  if (row !== undefined && row.records !== NO_RECORDS) return answerList(exchange, plan, row)
+  const [near] = await nearSelections(database, empresa, [plan])
+  if (near === undefined) return answerList(exchange, plan, row)
+  const instead = readOf(exchange, near.selection)
+  const [found] = instead.rowsOf(
+    await readAs(database, empresa, instead.statement, instead.planning),
+  )
+  if (found === undefined || found.records === NO_RECORDS) return answerList(exchange, plan, row)
+  return sendRaw(exchange.reply, found.records, {
+    model: plan.model.name,
+    total: found.total === null ? null : Math.min(found.total, plan.perPage),
+    page: 1,
+    per_page: plan.perPage,
+    pages: found.total === null ? null : 1,
+    after: null,
+    similar: near.words,
+  })
+}
+
+// What PostgreSQL writes for a page without records.
+const NO_RECORDS = '[]'
 
 function answerList(
   { reply }: Exchange,
   plan: ListingPlan,
-  [row]: readonly ListingRow[],
+  row: ListingRow | undefined,
 ): FastifyReply {
   if (row === undefined) throw new Error('the listing returned no row')
   const total = row.total
@@ -123,12 +162,15 @@ function planRequest(
   const { tools, request, caller } = exchange
   const plan = planListing(model, asked, readableModels(exchange))
   if (!plan.ok) return fail(new ApiError(plan.error))
-  const isSpread = isDistributed(tools.database)
-  const of = { empresa: caller.empresa, isSpread }
-  const read = listingRead(viewOf(exchange).registry, plan.value, of)
-  const planned = { request: asked, plan: plan.value, read }
+  const planned = { request: asked, plan: plan.value, read: readOf(exchange, plan.value) }
   tools.listings.keep(caller, request.url, planned)
   return ok(planned)
+}
+
+function readOf(exchange: Exchange, plan: ListingPlan): CompanyRead<ListingRow> {
+  const { caller, tools } = exchange
+  const of = { empresa: caller.empresa, isSpread: isDistributed(tools.database) }
+  return listingRead(viewOf(exchange).registry, plan, of)
 }
 
 function readableModels(exchange: Exchange): ReadableModels {

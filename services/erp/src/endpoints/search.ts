@@ -1,16 +1,24 @@
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
+import { nearSelections } from '../actions/near-selections.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, apiError } from '../errors.ts'
 import { viewOf, type Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { mayDo, refusalOf } from '../identity/rights.ts'
+import { inHand } from '../query/in-hand.ts'
 import { planSelection, type Selection } from '../query/listing-plan.ts'
-import { parseListing } from '../query/listing-request.ts'
+import { parseListing, SIMILAR } from '../query/listing-request.ts'
 import { nearestName } from '../query/nearest-name.ts'
 import { anyText, isRecordId, wholeNumber } from '../query/parameters.ts'
-import { namesSql, searchSql, type FoundRow } from '../query/search-sql.ts'
+import {
+  isSearchable,
+  namesSql,
+  searchSql,
+  type FoundRow,
+  type MatchedRow,
+} from '../query/search-sql.ts'
 import { readAs } from '../store/tenant-database.ts'
 import { success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,6 +28,36 @@ const MAX_PER_MODEL = 20
 const DEFAULT_PER_MODEL = 5
 const MAX_IDS = 200
 const MAX_SEARCH_LENGTH = 200
+
+const FOUND = {
+  type: 'object',
+  required: ['model', 'id', 'text'],
+  properties: {
+    model: { type: 'string' },
+    id: { type: 'integer', minimum: 1 },
+    text: { type: 'string', description: 'The record in words, as _str.' },
+    by: {
+      type: 'object',
+      description: 'What it was found by; absent for ids.',
+      required: ['field', 'label', 'value'],
+      properties: {
+        field: { type: 'string' },
+        label: { type: 'string' },
+        value: { type: 'string' },
+      },
+    },
+  },
+}
+const META = {
+  type: 'object',
+  properties: {
+    total: { type: 'integer', minimum: 0 },
+    similar: {
+      type: 'string',
+      description: 'The words of q occur nowhere; these do, in the records that are shown instead.',
+    },
+  },
+}
 
 /**
  * Records of several models at once, in words: what a search over everything and the names of references need.
@@ -31,7 +69,9 @@ export const search = endpoint({
   auth: 'bearer',
   tag: 'records',
   summary: 'Find records of several models by words, or the words of records by their ids',
-  description: 'With q or with ids. Models that the caller may not read give no records.',
+  description:
+    'With q or with ids. Models that the caller may not read give no records. q is words, or what one has in hand: the ' +
+    'end of a folio, an RFC, an amount, a UUID or its first eight digits, a CLABE, a barcode.',
   query: {
     modelos: required(
       anyText({ description: `Names of models with commas, at most ${MAX_MODELS}.` }),
@@ -42,6 +82,7 @@ export const search = endpoint({
         description: 'Words that must occur in the search fields of a model.',
       }),
     ),
+    similar: SIMILAR,
     ids: optional(anyText({ description: `Ids with commas, at most ${MAX_IDS}; of one model.` })),
     per_model: defaulted(
       described(wholeNumber(1, MAX_PER_MODEL), 'Records of each model at most.'),
@@ -49,18 +90,7 @@ export const search = endpoint({
     ),
   },
   answers: {
-    200: success({
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['model', 'id', 'text'],
-        properties: {
-          model: { type: 'string' },
-          id: { type: 'integer', minimum: 1 },
-          text: { type: 'string', description: 'The record in words, as _str.' },
-        },
-      },
-    }),
+    200: success({ type: 'array', items: FOUND }, META),
   },
   failures: [422],
   handle: async (exchange) => {
@@ -73,11 +103,16 @@ export const search = endpoint({
     if ((q === undefined) === (ids === undefined)) {
       throw apiError('INVALID_PARAMETER', 'Give either q or ids.', 'q')
     }
-    const rows =
-      ids === undefined
-        ? await found(exchange, models, { q: q ?? '', perModel: values.per_model })
-        : await named(exchange, models, ids)
-    return sendData(reply, rows, { total: rows.length })
+    if (ids !== undefined) {
+      const rows = await named(exchange, models, ids)
+      return sendData(reply, rows, { total: rows.length })
+    }
+    const asked = { q: q ?? '', perModel: values.per_model, withSimilar: values.similar }
+    const { rows, similar } = await found(exchange, models, asked)
+    return sendData(reply, rows, {
+      total: rows.length,
+      ...(similar !== undefined && { similar }),
+    })
   },
 })
 
@@ -96,21 +131,69 @@ function namedModels({ tools }: Exchange, text: string): readonly Model[] {
   })
 }
 
+interface Found {
+  readonly rows: readonly FoundRecord[]
+  readonly similar?: string
+}
+
+interface FoundRecord extends FoundRow {
+  readonly by?: { readonly field: string; readonly label: string; readonly value: string }
+}
+
 async function found(
   exchange: Exchange,
   models: readonly Model[],
-  { q, perModel }: { readonly q: string; readonly perModel: number },
-): Promise<readonly FoundRow[]> {
+  asked: { readonly q: string; readonly perModel: number; readonly withSimilar: boolean },
+): Promise<Found> {
   const { tools, caller } = exchange
   const { registry } = viewOf(exchange)
-  const selections = models.flatMap((model) => selectionOf(exchange, model, q) ?? [])
-  if (q.trim() === '' || selections.length === 0) return []
-  const statement = searchSql(registry, selections, { empresaId: caller.empresa, perModel })
-  // A pattern's rarity decides which index serves it.
-  return await readAs<FoundRow>(tools.database, caller.empresa, statement, 'own')
+  const { perModel, q } = asked
+  const hand = inHand(q)
+  const selections = models
+    .flatMap((model) => selectionOf(exchange, model, q) ?? [])
+    .filter((selection) => isSearchable(selection, hand))
+  const look = async (
+    of: readonly Selection[],
+    things: typeof hand,
+  ): Promise<readonly FoundRecord[]> => {
+    if (q.trim() === '' || of.length === 0) return []
+    const wanted = { empresaId: caller.empresa, perModel, inHand: things }
+    const statement = searchSql(registry, of, wanted)
+    // A pattern's rarity decides which index serves it.
+    const rows = await readAs<MatchedRow>(tools.database, caller.empresa, statement, 'own')
+    return eachOnce(rows, of, perModel)
+  }
+  const rows = await look(selections, hand)
+  if (rows.length > 0 || !asked.withSimilar) return { rows }
+  const near = await nearSelections(tools.database, caller.empresa, selections)
+  const similar = await look(
+    near.map(({ selection }) => selection),
+    [],
+  )
+  const first = near.find(({ selection }) => selection.model.name === similar[0]?.model)
+  return { rows: similar, ...(first !== undefined && { similar: first.words }) }
 }
 
-/** Undefined where there is nothing to search, or nothing that the caller may read. */
+/** A record that was found by several things shows the first of them, which says most. */
+function eachOnce(
+  rows: readonly MatchedRow[],
+  selections: readonly Selection[],
+  perModel: number,
+): readonly FoundRecord[] {
+  const models = new Map(selections.map(({ model }) => [model.name, model]))
+  const shown = new Map<string, Set<number>>()
+  return rows.flatMap(({ field, id, model, text, value }) => {
+    const ids = shown.get(model) ?? new Set()
+    shown.set(model, ids)
+    if (ids.has(id) || ids.size >= perModel) return []
+    ids.add(id)
+    const label = models.get(model)?.fieldByName.get(field)?.label
+    const by = label === undefined || value === null ? undefined : { field, label, value }
+    return [{ model, id, text, ...(by !== undefined && { by }) }]
+  })
+}
+
+/** Undefined where there is nothing that the caller may read. */
 function selectionOf(exchange: Exchange, model: Model, q: string): Selection | undefined {
   const { caller } = exchange
   if (!mayDo(caller.rights, model, 'leer')) return undefined
@@ -122,7 +205,7 @@ function selectionOf(exchange: Exchange, model: Model, q: string): Selection | u
     models: (name) => view.registry.models.get(name),
     problems: [],
   })
-  return selection.searchFields.length === 0 ? undefined : selection
+  return selection
 }
 
 async function named(

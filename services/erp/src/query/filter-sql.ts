@@ -34,7 +34,7 @@ export function conditionOf(
   const conditions = [
     ...ownConditions(model, { alias: 'r', empresaId }, company),
     ...filters.map((filter) => filterSql({ alias: 'r', empresaId }, filter)),
-    ...searchWords.map((word) => searchSql(searchFields, word)),
+    ...searchWords.map((words) => searchSql(searchFields, words)),
   ]
   return conditions.length === 0 ? trusted('true') : join(conditions, ' and ')
 }
@@ -104,7 +104,7 @@ function likeSql(alias: string, field: Field, pattern: string): Sql {
     case 'long_text':
     case 'choice':
     case 'secret':
-      return sql`oficina.sin_acentos(${value}) like oficina.sin_acentos(${pattern})`
+      return foldedLike(value, pattern)
     case 'json':
       return sql`oficina.sin_acentos(${value}::text) like oficina.sin_acentos(${pattern})`
     case 'date':
@@ -123,14 +123,23 @@ function likeSql(alias: string, field: Field, pattern: string): Sql {
   }
 }
 
-/** Every word must occur in one of the search fields. */
-function searchSql(fields: readonly Field[], word: string): Sql {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const matches = fields.map(
-    ({ name }) =>
-      sql`oficina.sin_acentos(${column('r', name)}) like oficina.sin_acentos(${pattern})`,
+/** One of the words must occur in one of the search fields. */
+function searchSql(fields: readonly Field[], words: readonly string[]): Sql {
+  const patterns = words.map((word) => `%${escapedLike(word)}%`)
+  const matches = patterns.flatMap((pattern) =>
+    fields.map(({ name }) => foldedLike(column('r', name), pattern)),
   )
   return sql`(${join(matches, ' or ')})`
+}
+
+/** A text as a part of a pattern that stands for itself. */
+export function escapedLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}
+
+/** Whether a text fits a pattern, regardless of case and accents: what the index of the search fields serves. */
+export function foldedLike(value: Sql, pattern: string): Sql {
+  return sql`oficina.sin_acentos(${value}) like oficina.sin_acentos(${pattern})`
 }
 
 /** Whether records are looked for by pattern, so that the best plan depends on the pattern. */

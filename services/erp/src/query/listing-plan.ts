@@ -19,7 +19,8 @@ export interface Selection {
   readonly model: Model
   readonly filters: readonly Filter[]
   readonly searchFields: readonly Field[]
-  readonly searchWords: readonly string[]
+  /** One of each list must occur: the word that was typed, or those that are near to it. */
+  readonly searchWords: readonly (readonly string[])[]
 }
 
 /** A listing that fits its model; later code does not check again. */
@@ -30,6 +31,8 @@ export interface ListingPlan extends Selection {
   readonly withStr: boolean
   readonly withTotal: boolean
   readonly after: AfterKey | null
+  /** Where the words occur nowhere, the records in which words near to them do. */
+  readonly withSimilar: boolean
   readonly page: number
   readonly perPage: number
 }
@@ -51,6 +54,7 @@ export function planListing(
     withStr: !request.isLean,
     withTotal: request.withTotal,
     after: planAfter(request.after, sort, problems),
+    withSimilar: request.withSimilar && request.search !== null,
     page: request.page,
     perPage: request.perPage,
   }
@@ -136,12 +140,15 @@ function planSearch(
   model: Model,
   search: string | null,
   problems: QueryProblem[],
-): readonly string[] {
+): Selection['searchWords'] {
   if (search === null) return []
   if (searchFields(model).length === 0) {
     problems.push(invalid('q', `${model.name} has no text to search; filter by its fields.`))
   }
-  return search.split(/\s+/).slice(0, MAX_SEARCH_WORDS)
+  return search
+    .split(/\s+/)
+    .slice(0, MAX_SEARCH_WORDS)
+    .map((word) => [word])
 }
 
 function planAfter(

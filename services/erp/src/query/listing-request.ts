@@ -24,6 +24,7 @@ export interface ListingRequest {
   readonly withTotal: boolean
   readonly fields: readonly string[] | null
   readonly search: string | null
+  readonly withSimilar: boolean
   readonly after: string | null
   readonly format: ListingFormat
   /** For an exported file: names of fields, or the labels that people see. */
@@ -68,6 +69,15 @@ export const SHOWN = {
   lean: defaulted(described(flag, 'true leaves the _str values out.'), false),
 }
 
+/** Asked for, since a program that takes the first of what it finds must not take another. */
+export const SIMILAR = defaulted(
+  described(
+    flag,
+    'true: where the words of q occur nowhere, the first page has records in which words near to them do; meta.similar names these.',
+  ),
+  false,
+)
+
 /**
  * The parameters of a listing besides its filters. No model may have a field of such a name, which could not be a
  * filter.
@@ -86,6 +96,7 @@ export const LISTING_CONTROLS = {
       description: 'Words that must occur in the search fields.',
     }),
   ),
+  similar: SIMILAR,
   after: optional(
     anyText({ description: 'meta.after of the page before; costs the same on every page.' }),
   ),
@@ -126,6 +137,7 @@ export function parseListing(
     withTotal: given.count,
     fields: splitList(given.fields),
     search: parseSearch(given.q, problems),
+    withSimilar: given.similar,
     after: given.after ?? null,
     format: given.format,
     headers: given.headers,

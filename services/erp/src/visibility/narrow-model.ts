@@ -37,6 +37,7 @@ export function narrowModel(by: Narrowing, model: Model, condition: RecordCondit
     references: fields.filter((field) => field.type === 'reference'),
     text,
     uniqueKeys: model.uniqueKeys.filter((key) => key.fields.every(isPlain)),
+    lookUps: model.lookUps.filter(({ field }) => isPlain(field)),
     admin: { ...model.admin, searchFields: model.admin.searchFields.filter(isPlain) },
     withheld: model.fields.filter(({ name }) => visibilities.get(name)?.sees === 'nothing'),
     condition,

@@ -91,6 +91,11 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
       { name: 'compra_proveedor_idx', fields: ['proveedor'] },
       { name: 'compra_fecha_idx', fields: ['fecha'] },
       { name: 'compra_estado_idx', fields: ['estado'] },
+      { name: 'compra_total_idx', fields: ['total'] },
+    ],
+    lookUps: [
+      { kind: 'folio', field: 'folio', by: 'pattern' },
+      { kind: 'amount', field: 'total', by: 'value' },
     ],
     admin: {
       listDisplay: [
@@ -272,6 +277,7 @@ test('what the file says wins over the rules', () => {
       indexes: [
         { name: 'compra_fecha_idx', fields: ['fecha'] },
         { name: 'compra_estado_idx', fields: ['estado'] },
+        { name: 'compra_total_idx', fields: ['total'] },
         { name: 'compra_proveedor_estado_idx', fields: ['proveedor', 'estado'] },
       ],
       admin: {
