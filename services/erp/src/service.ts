@@ -366,6 +366,11 @@ async function prepareDatabase(
     placement: owner.placement,
     onProgress: ({ done, step, total, what }) =>
       log.info({ progress: { step, done, total } }, `${step}: ${done} of ${total}: ${what}`),
+    onNoTrigrams: () =>
+      log.warn(
+        'the database may not have the extensions pg_trgm and btree_gin, so searches read every record of a company: once ' +
+          'somebody who may has created them in the schema public, the next start makes the indexes',
+      ),
   })
   if (steps > 0) log.info({ steps, elapsedMs: now() - startedMs }, 'the tables are up to date')
   await ensureServerSecret(owner.database)

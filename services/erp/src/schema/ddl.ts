@@ -243,11 +243,9 @@ function referenceConstraint(shape: TableShape, reference: ReferenceShape): stri
   )
 }
 
-/** What every table needs first: extensions, the role, helper functions, the platform's own schema. */
+/** What every table needs first: helper functions, what they call, and what the service's role may use. */
 export const PREAMBLE = `
-create extension if not exists pg_trgm schema public;
 create extension if not exists unaccent schema public;
-create extension if not exists btree_gin schema public;
 -- unaccent() is only stable because its dictionary could be changed; this one never is, so an index may use it.
 create or replace function oficina.sin_acentos(texto text) returns text
   language sql immutable parallel safe strict

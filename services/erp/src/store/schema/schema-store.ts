@@ -21,11 +21,14 @@ import { readPresentTables } from './present-tables-store.ts'
 import { createReadViews } from './read-view-store.ts'
 import { SCHEMA_ADDITIONS } from './schema-additions.ts'
 import { schemaRefusal, unknownMigrations } from './schema-refusal.ts'
+import { ensureTrigrams, hasTrigrams } from './trigrams.ts'
 
 export interface SchemaOptions extends ApplyOptions {
   readonly platform: readonly Migration[]
   /** What an operator has ordered of what could lose data; nothing unless a person was shown it. */
   readonly mayLose?: (steps: readonly SchemaStep[]) => Promise<boolean>
+  /** Called where the database may not have what the indexes of search fields are made of. */
+  readonly onNoTrigrams?: () => void
 }
 
 /** The steps that the dictionary requires and the database lacks, judged by its rows; changes nothing. */
@@ -34,9 +37,11 @@ export async function planSchema(
   registry: Registry,
   placement: Placement,
 ): Promise<readonly SchemaStep[]> {
-  const wanted = wantedShapes(registry)
   return await withMigrationLock(database, async (client) => {
-    if (!(await hasPlatform(client))) return schemaDifference(new Map(), wanted, placement)
+    if (!(await hasPlatform(client))) {
+      return schemaDifference(new Map(), wantedShapes(registry), placement)
+    }
+    const wanted = searchedAsFar(wantedShapes(registry), await hasTrigrams(client))
     return await missingSteps(client, wanted, placement)
   })
 }
@@ -50,11 +55,13 @@ export async function applySchema(
   registry: Registry,
   options: SchemaOptions,
 ): Promise<number> {
-  const wanted = wantedShapes(registry)
   const { placement } = options
-  const fingerprint = fingerprintOf(wanted, placement)
   return await withMigrationLock(database, async (client) => {
     await preparePlatform(client, options)
+    const isIndexed = await ensureTrigrams(client)
+    if (!isIndexed) options.onNoTrigrams?.()
+    const wanted = searchedAsFar(wantedShapes(registry), isIndexed)
+    const fingerprint = fingerprintOf(wanted, placement)
     if ((await presentFingerprint(client)) === fingerprint) return 0
     const steps = await missingSteps(client, wanted, placement)
     const wasHere = await wasApplied(client, fingerprint)
@@ -97,6 +104,15 @@ function wantedShapes(registry: Registry): ReadonlyMap<string, TableShape> {
   return new Map(
     registry.loadOrder.map((model) => [model.table, tableShape(model, registry.models)]),
   )
+}
+
+/** Without an index for the search fields where the database cannot have one: they are searched without. */
+function searchedAsFar(
+  shapes: ReadonlyMap<string, TableShape>,
+  isIndexed: boolean,
+): ReadonlyMap<string, TableShape> {
+  if (isIndexed) return shapes
+  return new Map([...shapes].map(([table, shape]) => [table, { ...shape, search: [] }]))
 }
 
 function fingerprintOf(shapes: ReadonlyMap<string, TableShape>, placement: Placement): string {
