@@ -6,7 +6,7 @@ import { conditionOf, type CompanyFound } from './filter-sql.ts'
 import type { AfterKey, SortTerm } from './keyset.ts'
 import type { ListingPlan } from './listing-plan.ts'
 import { cast } from './parameter-type.ts'
-import { column, pageColumns, recordColumns, records } from './record-columns.ts'
+import { column, pageColumns, recordColumns, records, sameRecord } from './record-columns.ts'
 
 /** One row: `records` a JSON array as text, `total` or null, `last` the sort key of the last record or null. */
 export interface ListingRow {
@@ -26,19 +26,52 @@ export function listingSql(
   empresaId: string,
   counted: CompanyFound = 'by value',
 ): Sql {
-  const condition = conditionOf(plan, empresaId)
+  const isFoundOnce = plan.withTotal && plan.searchWords.length > 0 && plan.after === null
+  const found = isFoundOnce
+    ? pageOfFound(plan, empresaId)
+    : sql`p as materialized (${pageSql(plan, conditionOf(plan, empresaId))})`
   const total = plan.withTotal
-    ? sql`(select count(*) from ${records(plan.model, 'r')} where ${conditionOf(plan, empresaId, counted)})`
+    ? totalSql(plan, { empresaId, counted, isFoundOnce })
     : trusted('null::int8')
   const shown = { fields: plan.columns, withStr: plan.withStr, empresaId }
   const { columns, joins } = pageColumns(registry, 'p', shown)
   // Joined by look-ups for each of its rows, the page keeps its order. Its limit is said twice: in the page it is a
   // value, so that pages of any size share a plan that does not count on it, here the number of rows to look up for.
   const page = sql`(select * from p limit ${trusted(String(plan.perPage))}) p`
-  return sql`with p as materialized (${pageSql(plan, condition)})
+  return sql`with ${found}
 select coalesce(json_agg(row_to_json(x))::text, '[]') as records, ${total} as total,
   case when count(*) = ${plan.perPage} then ${lastKey(plan)} end as last
 from ${page}${joins} cross join lateral (select ${columns}) x`
+}
+
+function totalSql(
+  plan: ListingPlan,
+  how: {
+    readonly empresaId: string
+    readonly counted: CompanyFound
+    readonly isFoundOnce: boolean
+  },
+): Sql {
+  if (how.isFoundOnce) return trusted('(select count(*) from m)')
+  const condition = conditionOf(plan, how.empresaId, how.counted)
+  return sql`(select count(*) from ${records(plan.model, 'r')} where ${condition})`
+}
+
+/**
+ * What words find, `m`, compared once for the page and the total: PostgreSQL compares each record that the index of
+ * trigrams names. Only what sorts is carried along; the page is looked up.
+ */
+function pageOfFound(plan: ListingPlan, empresaId: string): Sql {
+  const { model, page, perPage, sort } = plan
+  const names = new Set(['id', ...sort.map(({ field }) => field.name)])
+  const sorted = join(
+    [...names].map((name) => column('r', name)),
+    ', ',
+  )
+  const row = { alias: 'r', empresaId }
+  return sql`m as materialized (select ${sorted} from ${records(model, 'r')} where ${conditionOf(plan, empresaId)}),
+p as materialized (select r.* from (select m.id from m order by ${orderBy('m', plan)} limit ${perPage} offset ${(page - 1) * perPage}) k
+cross join lateral (select ${neededColumns(plan)} from ${records(model, 'r')} where ${sameRecord(model, row, trusted('k.id'))} offset 0) r)`
 }
 
 /** All matching records, without pages, for a stream: each row is one record as JSON text. */

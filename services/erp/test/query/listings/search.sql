@@ -11,17 +11,11 @@
 -- $10 = 25
 -- $11 = 0
 -- $12 = "7"
--- $13 = "%acme%"
--- $14 = "%acme%"
--- $15 = "%acme%"
--- $16 = "%acme%"
--- $17 = "%50\\%%"
--- $18 = "%50\\%%"
--- $19 = "%50\\%%"
--- $20 = "%50\\%%"
--- $21 = 25
--- $22 = 25
-with p as materialized (select r."id", r."clave" from lectura."cliente" r where r."empresa_id" = $1::int8 and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($2) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($3) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($4) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($5)) and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($6) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($7) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($8) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($9)) order by r."id" limit $10 offset $11)
-select coalesce(json_agg(row_to_json(x))::text, '[]') as records, (select count(*) from lectura."cliente" r where r."empresa_id" = $12::int8 and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($13) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($14) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($15) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($16)) and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($17) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($18) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($19) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($20))) as total,
-  case when count(*) = $21 then json_build_array((array_agg(p."id"))[$22]::text) end as last
+-- $13 = 25
+-- $14 = 25
+with m as materialized (select r."id" from lectura."cliente" r where r."empresa_id" = $1::int8 and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($2) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($3) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($4) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($5)) and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($6) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($7) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($8) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($9))),
+p as materialized (select r.* from (select m.id from m order by m."id" limit $10 offset $11) k
+cross join lateral (select r."id", r."clave" from lectura."cliente" r where r."empresa_id" = $12::int8 and r."id" = k.id offset 0) r)
+select coalesce(json_agg(row_to_json(x))::text, '[]') as records, (select count(*) from m) as total,
+  case when count(*) = $13 then json_build_array((array_agg(p."id"))[$14]::text) end as last
 from (select * from p limit 25) p cross join lateral (select p."id" as "id", p."clave" as "clave") x
