@@ -84,8 +84,24 @@ test('a search shows nothing of other companies, of models without a right, or b
   assert.equal((await client.get(`${API}/search?modelos=Cliente&ids=1`)).status, 403)
 })
 
+test('a search that names no model looks through what people look for most, as far as they may read it', async () => {
+  await company.create('CentroCosto', { clave: 'ZX77', nombre: 'Fundición', tipo: 'servicio' })
+  const { json } = await search('q=ZX77')
+  assert.deepEqual(
+    json.data.map(({ model, text }: { model: string; text: string }) => [model, text]),
+    [['CentroCosto', 'ZX77 Fundición']],
+  )
+  const profile = await company.profile('OTRO', { grants: ['Departamento.leer'] })
+  const { client } = await company.person('otro', [profile])
+  assert.deepEqual((await client.get(`${API}/search?q=ZX77`)).json.data, [])
+  assert.equal((await client.get(`${API}/search?q=acer`)).json.data.length, 2)
+  const stranger = await erp.otherCompany()
+  assert.deepEqual((await stranger.get(`${API}/search?q=ZX77`)).json.data, [])
+})
+
 test('a search that cannot be answered says what is allowed', async () => {
-  assert.equal(refused(await search('q=a')), '422 INVALID_PARAMETER modelos')
+  assert.equal(refused(await search('ids=1')), '422 INVALID_PARAMETER modelos')
+  assert.equal(refused(await search('')), '422 INVALID_PARAMETER q')
   assert.equal(refused(await search('modelos=Departamentito&q=a')), '422 INVALID_PARAMETER modelos')
   assert.equal(refused(await search('modelos=Departamento')), '422 INVALID_PARAMETER q')
   assert.equal(refused(await search('modelos=Departamento&q=a&ids=1')), '422 INVALID_PARAMETER q')

@@ -18,6 +18,7 @@ import { Groups } from './groups.tsx'
 import { Failed, Filters, Head } from './list-head.tsx'
 import { ROW_HEIGHTS } from './list-look.ts'
 import { printSort, sortedBy } from './list-query.ts'
+import { SimilarRecords } from './similar-records.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 import { useList, type ListState } from './use-list.ts'
 import { useRecords } from './use-records.ts'
@@ -120,6 +121,7 @@ function Records({ list, isEditing, onTotal }: RecordsProps) {
       {pages.error !== undefined && <Failed error={pages.error} onRetry={pages.retry} />}
       {pages.total === 0 ? (
         <Nothing
+          list={list}
           isFiltered={conditions.size > 0}
           onRemoveFilters={() => change({ ...query, conditions: [], alternatives: [], search: '' })}
         />
@@ -160,14 +162,16 @@ function Records({ list, isEditing, onTotal }: RecordsProps) {
 }
 
 interface NothingProps {
+  readonly list: ListState
   readonly isFiltered: boolean
   readonly onRemoveFilters: () => void
 }
 
-function Nothing({ isFiltered, onRemoveFilters }: NothingProps) {
+function Nothing({ list, isFiltered, onRemoveFilters }: NothingProps) {
   if (!isFiltered) return <Empty title={words('empty')} />
   return (
     <Empty title={words('nothingFound')}>
+      <SimilarRecords list={list} />
       <Button onClick={onRemoveFilters}>{words('removeFilters')}</Button>
     </Empty>
   )

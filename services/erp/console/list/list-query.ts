@@ -20,7 +20,7 @@ export interface ListQuery {
 
 // What a listing knows besides conditions, and the list's own view; the list asks for pages, columns and files itself.
 const CONTROLS: ReadonlySet<string> = new Set(
-  'or q sort group_by view page per_page order fields lean count after sum format headers'.split(
+  'or q sort group_by view page per_page order fields lean count after sum format headers similar'.split(
     ' ',
   ),
 )

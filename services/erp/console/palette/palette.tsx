@@ -11,6 +11,7 @@ import { reportCatalog } from '../reports/report-catalog.ts'
 import { modules } from '../session/permissions.ts'
 import { openOverlay } from '../shell/overlay.ts'
 import { words } from '../words/palette.ts'
+import type { RecordsFound } from './find-records.ts'
 import { knownSections } from './known-sections.ts'
 import { firstSections, rankedSections, type Entry, type Section } from './rank-entries.ts'
 import { useRecords } from './use-records.ts'
@@ -39,9 +40,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     () =>
       withRecords(
         typed.trim() === '' ? firstSections(known) : rankedSections(known, typed),
-        records.entries,
+        records,
       ),
-    [known, typed, records.entries],
+    [known, typed, records],
   )
   const entries = sections.flatMap((section) => section.entries)
   const at = Math.max(
@@ -129,11 +130,15 @@ function stepped(at: number, step: number, count: number): number {
 }
 
 /** Records come later than the rest, and last, so that nothing moves away under the hand. */
-function withRecords(sections: readonly Section[], found: readonly Entry[]): readonly Section[] {
+function withRecords(
+  sections: readonly Section[],
+  { entries: found, similar }: RecordsFound,
+): readonly Section[] {
   const shown = new Set(sections.flatMap(({ entries }) => entries.map(({ key }) => key)))
   const entries = found.filter(({ key }) => !shown.has(key))
   if (entries.length === 0) return sections
-  return [...sections, { name: 'records', label: words('records'), entries }]
+  const label = similar === undefined ? words('records') : words('similar', { words: similar })
+  return [...sections, { name: 'records', label, entries }]
 }
 
 interface SectionsProps {

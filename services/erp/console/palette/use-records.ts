@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
-import { findRecords, SEARCHED_FROM } from './find-records.ts'
-import type { Entry } from './rank-entries.ts'
+import { findRecords, SEARCHED_FROM, type RecordsFound } from './find-records.ts'
 
-export interface FoundRecords {
-  readonly entries: readonly Entry[]
+export interface FoundRecords extends RecordsFound {
   readonly state: 'idle' | 'loading' | 'failed'
 }
 
@@ -23,8 +21,8 @@ export function useRecords(typed: string): FoundRecords {
     setFound((before) => ({ ...before, state: 'loading' }))
     const look = async (): Promise<void> => {
       try {
-        const entries = await findRecords(typed, abort.signal)
-        if (!abort.signal.aborted) setFound({ entries, state: 'idle' })
+        const records = await findRecords(typed, abort.signal)
+        if (!abort.signal.aborted) setFound({ ...records, state: 'idle' })
       } catch {
         if (!abort.signal.aborted) setFound({ entries: [], state: 'failed' })
       }

@@ -2,6 +2,7 @@ import type { ComboOption } from '@oficina/web/combobox.tsx'
 
 import { modelMetadata } from '../metadata/model-metadata.ts'
 import { api } from '../session/api.ts'
+import { words } from '../words/inputs.ts'
 import { onlyMeant, type FoundReference } from './meant-reference.ts'
 import { recentReferences } from './recent-references.ts'
 import { recordText } from './record-text.ts'
@@ -22,14 +23,20 @@ export async function searchReferences(
   const query = new URLSearchParams(filter)
   query.set('per_page', String(MAX_FOUND))
   query.set('count', 'false')
-  if (typed.trim() !== '') query.set('q', typed.trim())
-  const [meta, { data }] = await Promise.all([
+  if (typed.trim() !== '') {
+    query.set('q', typed.trim())
+    query.set('similar', 'true')
+  }
+  const [meta, { data, meta: answered }] = await Promise.all([
     modelMetadata(model),
     api<readonly Row[]>(`/${model}?${query}`, { signal }),
   ])
+  const { similar } = answered
   const found = data.map((record) => {
     const text = recordText(meta, record)
-    return { value: { id: record.id, text, record }, label: text }
+    if (typeof similar !== 'string') return { value: { id: record.id, text, record }, label: text }
+    const value = { id: record.id, text, record, isSimilar: true as const }
+    return { value, label: text, heading: words('similar', { words: similar }) }
   })
   if (typed.trim() !== '' || filter !== '') return found
   const recent = recentReferences(model)

@@ -4,7 +4,7 @@ import { wordsOf } from '@oficina/web/words.ts'
 export const words = wordsOf(
   {
     title: 'Buscar o hacer algo',
-    placeholder: 'Escribe lo que buscas: un registro, una lista, un reporte, una acción',
+    placeholder: 'Nombre, folio, RFC, importe, UUID; una lista, un reporte, una acción',
     here: 'En esta página',
     recents: 'Recientes',
     favourites: 'Favoritos',
@@ -15,6 +15,7 @@ export const words = wordsOf(
     reports: 'Reportes',
     report: 'Reporte',
     records: 'Registros',
+    similar: 'Quizá quiso decir «{words}»',
     session: 'Tu sesión',
     page: 'Página',
     searching: 'Buscando registros…',
@@ -33,7 +34,7 @@ export const words = wordsOf(
   },
   {
     title: 'Find or do something',
-    placeholder: 'Type what you look for: a record, a list, a report, an action',
+    placeholder: 'Name, folio, RFC, amount, UUID; a list, a report, an action',
     here: 'On this page',
     recents: 'Recent',
     favourites: 'Favourites',
@@ -44,6 +45,7 @@ export const words = wordsOf(
     reports: 'Reports',
     report: 'Report',
     records: 'Records',
+    similar: 'Perhaps you meant “{words}”',
     session: 'Your session',
     page: 'Page',
     searching: 'Searching records…',

@@ -1,5 +1,5 @@
 import { described } from '@oficina/api/kinds.ts'
-import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+import { defaulted, optional } from '@oficina/api/parameter.ts'
 
 import { nearSelections } from '../actions/near-selections.ts'
 import type { Model } from '../dictionary/types.ts'
@@ -73,8 +73,10 @@ export const search = endpoint({
     'With q or with ids. Models that the caller may not read give no records. q is words, or what one has in hand: the ' +
     'end of a folio, an RFC, an amount, a UUID or its first eight digits, a CLABE, a barcode.',
   query: {
-    modelos: required(
-      anyText({ description: `Names of models with commas, at most ${MAX_MODELS}.` }),
+    modelos: optional(
+      anyText({
+        description: `Names of models with commas, at most ${MAX_MODELS}. Absent, q looks through the documents and what most others refer to.`,
+      }),
     ),
     q: optional(
       anyText({
@@ -99,16 +101,16 @@ export const search = endpoint({
     if (q !== undefined && q.length > MAX_SEARCH_LENGTH) {
       throw apiError('INVALID_PARAMETER', `q has at most ${MAX_SEARCH_LENGTH} characters.`, 'q')
     }
-    const models = namedModels(exchange, values.modelos)
     if ((q === undefined) === (ids === undefined)) {
       throw apiError('INVALID_PARAMETER', 'Give either q or ids.', 'q')
     }
+    const models = values.modelos === undefined ? undefined : namedModels(exchange, values.modelos)
     if (ids !== undefined) {
-      const rows = await named(exchange, models, ids)
+      const rows = await named(exchange, models ?? [], ids)
       return sendData(reply, rows, { total: rows.length })
     }
     const asked = { q: q ?? '', perModel: values.per_model, withSimilar: values.similar }
-    const { rows, similar } = await found(exchange, models, asked)
+    const { rows, similar } = await found(exchange, models ?? knownBest(exchange), asked)
     return sendData(reply, rows, {
       total: rows.length,
       ...(similar !== undefined && { similar }),
@@ -129,6 +131,23 @@ function namedModels({ tools }: Exchange, text: string): readonly Model[] {
     const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
     throw apiError('INVALID_PARAMETER', `There is no model ${name}.${hint}`, 'modelos')
   })
+}
+
+/** What people look for without saying what it is: documents, and what most others refer to, as far as the caller may. */
+function knownBest({ caller, tools }: Exchange): readonly Model[] {
+  return [...tools.registry.models.values()]
+    .filter((model) => model.scope === 'tenant' && model.lookUps.length > 0)
+    .filter((model) => mayDo(caller.rights, model, 'leer'))
+    .toSorted((one, other) => weightOf(other) - weightOf(one))
+    .slice(0, MAX_MODELS)
+}
+
+// What has more than a name in hand counts as much as one that so many others refer to.
+const IN_HAND_WEIGHS = 10
+
+function weightOf({ actions, dependents, lookUps }: Model): number {
+  const isKnownOtherwise = lookUps.some(({ kind }) => kind !== 'folio')
+  return dependents.length * (actions.length > 0 ? 2 : 1) + (isKnownOtherwise ? IN_HAND_WEIGHS : 0)
 }
 
 interface Found {

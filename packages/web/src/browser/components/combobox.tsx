@@ -1,4 +1,4 @@
-import type { RefObject } from 'preact'
+import { Fragment, type RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 import { classes, newId } from '../dom.ts'
@@ -15,6 +15,8 @@ export interface ComboOption<T> {
   readonly label: string
   /** Shown smaller beside the label. */
   readonly detail?: string
+  /** Stands above it, and above those that follow with the same. */
+  readonly heading?: string
 }
 
 export interface ComboboxProps<T> {
@@ -184,11 +186,18 @@ function Options<T>({
   })
   return (
     <div class="options" popover="manual" role="listbox" id={id} ref={list} tabIndex={-1}>
-      {found.options.map(({ label, detail }, index) => (
-        <div key={index} {...row(index)}>
-          <span>{label}</span>
-          {detail !== undefined && <small>{detail}</small>}
-        </div>
+      {found.options.map(({ detail, heading, label }, index) => (
+        <Fragment key={index}>
+          {heading !== undefined && heading !== found.options[index - 1]?.heading && (
+            <div class="option-note" role="option" aria-disabled="true" aria-selected="false">
+              {heading}
+            </div>
+          )}
+          <div {...row(index)}>
+            <span>{label}</span>
+            {detail !== undefined && <small>{detail}</small>}
+          </div>
+        </Fragment>
       ))}
       {note !== undefined && (
         <div class="option-note" role="option" aria-disabled="true" aria-selected="false">
