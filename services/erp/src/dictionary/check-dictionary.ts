@@ -1,6 +1,7 @@
 import { checkConditions } from './check-conditions.ts'
 import { findDuplicates } from './check-duplicates.ts'
 import { checkFields } from './check-fields.ts'
+import { checkFilling } from './check-filling.ts'
 import { checkFormulas } from './check-formulas.ts'
 import { checkLines } from './check-lines.ts'
 import { checkStates } from './check-states.ts'
@@ -29,6 +30,7 @@ export function checkDictionary(
     checkConditions(entry, complain)
     checkLines(entry, models, complain)
     checkFormulas(entry, models, complain)
+    checkFilling(entry, models, complain)
     checkStates(entry, { models, actions }, complain)
   }
   return [

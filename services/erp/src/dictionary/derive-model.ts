@@ -1,3 +1,4 @@
+import { deriveEntry, deriveFills, derivePartner } from './derive-filling.ts'
 import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
 import { deriveAdmin, deriveGrid } from './derive-layout.ts'
 import { deriveLines } from './derive-lines.ts'
@@ -26,14 +27,18 @@ const ALL_OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
 /** Completes a file into a whole model: whatever the file does not say follows from the rules in `derive-*.ts`. */
 export function deriveModel(source: ModelSource, around: Surroundings): ModelDefinition {
   const scope: Scope = source.level <= 2 ? 'global' : 'tenant'
-  const fields = source.fields.map((field) =>
+  const typed = source.fields.map((field) =>
     deriveField(field, { ...around, isGlobal: scope === 'global' }),
   )
+  const fields = deriveFills(source, typed, around.sources)
   const table = snakeCase(source.name)
   const search = deriveSearch(source, fields)
   const uniqueKeys = deriveUniqueKeys(source, table, fields)
   const lookUps = deriveLookUps(source, fields, search)
   const admin = deriveAdmin(source, fields, search)
+  const lines = deriveLines(source, around)
+  const partner = derivePartner(source)
+  const isDocument = lines.length > 0 && fields.some(isNumbered)
   const shown = withVisibility({ fields, capture: deriveCapture(source, fields) })
   return {
     name: source.name,
@@ -52,12 +57,20 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
     lookUps,
     admin,
     grid: deriveGrid(source, fields, admin.listDisplay),
+    entry: deriveEntry(source, fields, { isDocument, listDisplay: admin.listDisplay, partner }),
+    codes: source.codes,
+    partner,
     operations: source.operations ?? ALL_OPERATIONS,
-    lines: deriveLines(source, around),
+    lines,
     states: deriveStates(source.states, fields),
     callbacks: source.callbacks,
     actions: source.actions,
   }
+}
+
+/** A document has a number that the service takes. */
+function isNumbered(field: Field): boolean {
+  return field.type === 'text' && field.series === true
 }
 
 function deriveField(

@@ -1,6 +1,7 @@
 import { describeAction, type ActionDescription } from './action-description.ts'
 import { currencyOf } from './currency.ts'
 import { formatOf, widgetOf } from './derive-widget.ts'
+import { printFill, sourcesOf } from './fill.ts'
 import { fillingOf, printComputed } from './formula.ts'
 import type { CaptureSection } from './layout-types.ts'
 import type { Field, Model } from './types.ts'
@@ -44,10 +45,11 @@ export function modelMetadata(model: Model, around: Around) {
     states: around.states.own,
     printable: around.isPrintable,
     preview: model.operations.includes('create') || model.operations.includes('update'),
+    partner: model.partner,
     columns: columns(model, around),
     relations: relations(model, around),
     admin: admin(model, around),
-    capture: { sections: model.capture.sections.map(section) },
+    capture: { sections: model.capture.sections.map(section), entry: model.entry },
     grid: grid(model, around),
   }
 }
@@ -67,6 +69,8 @@ function columns(model: Model, { models, states }: Around) {
     scale: 'scale' in field ? field.scale : null,
     required: field.required,
     filled_by: filledBy(field),
+    fill: field.fill === undefined ? null : printFill(field.fill),
+    fill_from: field.fill === undefined ? [] : sourcesOf(field.fill),
     unique: field.unique,
     read_only: field.readOnly !== null,
     changed_by: field.readOnly?.kind === 'action' ? field.readOnly.actions : [],
@@ -159,6 +163,7 @@ function admin(model: Model, { models }: Around) {
       direction === 'desc' ? `-${field}` : field,
     ),
     per_page: shown.perPage,
+    codes: model.codes,
     summary: shown.summary.map((name) => sumOf(model, name, models)),
   }
 }

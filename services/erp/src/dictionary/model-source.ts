@@ -1,5 +1,6 @@
 import type { Condition } from './condition.ts'
 import type { Tone } from './derive-tone.ts'
+import type { Fill } from './fill.ts'
 import type { Capture, GridColumn, Widget } from './layout-types.ts'
 import type { Move, OpenLines } from './states.ts'
 import type { TextForm } from './text-forms.ts'
@@ -40,6 +41,10 @@ export interface ModelSource {
   readonly admin: AdminSource
   readonly capture: readonly SectionSource[] | null
   readonly grid: readonly GridColumnSource[] | null
+  /** What fills fields in, by their names. */
+  readonly fills: ReadonlyMap<string, Fill>
+  readonly entry: readonly string[] | null
+  readonly codes: readonly string[]
   readonly operations: readonly Operation[] | null
   readonly callbacks: readonly string[]
   readonly actions: readonly string[]

@@ -3,6 +3,7 @@ import type { Result } from '@oficina/kit/result.ts'
 import { parseCondition } from './condition.ts'
 import type { Tone } from './derive-tone.ts'
 import { parseFieldSpec } from './field-spec.ts'
+import { parseFill, type Fill } from './fill.ts'
 import type {
   FieldSource,
   FieldSpec,
@@ -43,6 +44,9 @@ const MODEL_KEYS = [
   'admin',
   'capture',
   'grid',
+  'fills',
+  'entry',
+  'codes',
   'operations',
   'lines',
   'callbacks',
@@ -125,6 +129,10 @@ function takeModel(
     admin: takeAdmin(reading, top),
     capture: takeOptional(top, 'capture', '', (value, path) => takeSections(reading, value, path)),
     grid: takeOptional(top, 'grid', '', (value, path) => takeColumns(reading, value, path)),
+    fills:
+      takeOptional(top, 'fills', '', (value, path) => takeFills(reading, value, path)) ?? new Map(),
+    entry: names('entry'),
+    codes: names('codes') ?? [],
     operations: takeOptional(top, 'operations', '', (value, path) =>
       takeOperations(reading, value, path),
     ),
@@ -300,6 +308,16 @@ function takeOperations(reading: Reading, value: unknown, path: string): readonl
   if (Array.isArray(value) && value.length === 0) return []
   return (takeTexts(reading, value, path) ?? []).flatMap(
     (item, i) => takeOneOf(reading, item, `${path}/${i}`, OPERATIONS) ?? [],
+  )
+}
+
+function takeFills(reading: Reading, value: unknown, path: string): ReadonlyMap<string, Fill> {
+  const entries = takeMap(reading, value, path, null) ?? {}
+  return new Map(
+    Object.entries(entries).flatMap(([name, item]): [string, Fill][] => {
+      const fill = takeParsed(reading, item, `${path}/${name}`, parseFill)
+      return fill === null ? [] : [[name, fill]]
+    }),
   )
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from '@oficina/kit/sql.ts'
 
 import type { Condition } from './condition.ts'
 import type { Tone } from './derive-tone.ts'
+import type { Fill } from './fill.ts'
 import type { Capture, Grid } from './layout-types.ts'
 import type { States } from './states.ts'
 import type { TextForm } from './text-forms.ts'
@@ -54,6 +55,8 @@ interface FieldBase {
   readonly series?: true
   /** The price of the customer's list, when nobody writes one. */
   readonly listed?: true
+  /** What a form fills in where nobody writes the field. */
+  readonly fill?: Fill
   /** A record must have it when this holds. */
   readonly requiredIf?: Condition
   /** Only then it is worth showing in a form. */
@@ -283,6 +286,12 @@ export interface ModelDefinition {
   readonly admin: Admin
   readonly capture: Capture
   readonly grid: Grid
+  /** What is typed, in this order: the rest of a document's form is folded. Null: all of it. */
+  readonly entry: readonly string[] | null
+  /** Texts that name a record whole besides its key, such as a barcode. */
+  readonly codes: readonly string[]
+  /** The reference to whom a document is with; null: nobody. */
+  readonly partner: string | null
   readonly operations: readonly Operation[]
   /** What belongs to a record of this model as lines do to a document. */
   readonly lines: readonly Lines[]

@@ -46,6 +46,15 @@ const PREVIEWED = {
   properties: {
     errors: { type: 'array', items: ENTRY },
     warnings: { type: 'array', items: ENTRY },
+    filled: {
+      type: 'object',
+      description: 'What was filled in, by place (`partidas[0].precio`), and where it is from.',
+      additionalProperties: {
+        type: 'object',
+        required: ['by'],
+        properties: { by: { type: 'string' }, of: { type: 'string' } },
+      },
+    },
   },
 }
 const READ = {
@@ -113,28 +122,39 @@ const PREVIEW = {
     described(flag, 'true stores nothing and answers what would be stored.'),
     false,
   ),
+  fill: defaulted(
+    described(
+      flag,
+      'With preview: true also fills in what follows from the customer, the article and the like, and tells where it is from.',
+    ),
+    false,
+  ),
 }
 
 /** @throws ApiError INVALID_PARAMETER for a value that is neither true nor false; others are ignored, as they always were */
-function isPreview({ request }: Exchange): boolean {
+function previewOf({ request }: Exchange): { readonly preview: boolean; readonly fill: boolean } {
   const problems: QueryProblem[] = []
-  const { preview } = readParameters(PREVIEW, queryOf(request), problems)
+  const asked = readParameters(PREVIEW, queryOf(request), problems)
   if (problems.length > 0) throw new ApiError(problems)
-  return preview
+  return asked
 }
 
 /** @source docs/decisions/0262-erp-preview.md */
 async function answerPreview(
   exchange: Exchange,
-  request: { readonly model: Model; readonly id: string | null },
+  request: { readonly model: Model; readonly id: string | null; readonly fill: boolean },
 ): Promise<FastifyReply> {
   const { tools, caller, reply } = exchange
   const { model } = request
-  const { json, warnings, problems, proposals } = await previewRecord(tools, caller, {
-    ...request,
-    body: jsonObjectOf(exchange.request),
-    ifMatch: request.id === null ? null : ifMatchOf(exchange.request, model),
-  })
+  const { json, warnings, problems, proposals, filled, expected } = await previewRecord(
+    tools,
+    caller,
+    {
+      ...request,
+      body: jsonObjectOf(exchange.request),
+      ifMatch: request.id === null ? null : ifMatchOf(exchange.request, model),
+    },
+  )
   reply.header('cache-control', 'no-store')
   return sendRaw(reply, json, {
     model: model.name,
@@ -142,6 +162,8 @@ async function answerPreview(
     warnings,
     errors: problems,
     proposals,
+    filled,
+    expected,
   })
 }
 
@@ -160,7 +182,8 @@ export const create = endpoint({
   handle: async (exchange) => {
     const { tools, request, reply, caller } = exchange
     const model = modelOf(exchange)
-    if (isPreview(exchange)) return await answerPreview(exchange, { model, id: null })
+    const { preview, fill } = previewOf(exchange)
+    if (preview) return await answerPreview(exchange, { model, id: null, fill })
     const stored = await createRecord(tools, caller, {
       model,
       body: jsonObjectOf(request),
@@ -194,7 +217,8 @@ export const update = endpoint({
     const { tools, request, reply, caller } = exchange
     const model = modelOf(exchange)
     const id = recordIdOf(exchange)
-    if (isPreview(exchange)) return await answerPreview(exchange, { model, id })
+    const { preview, fill } = previewOf(exchange)
+    if (preview) return await answerPreview(exchange, { model, id, fill })
     const stored = await updateRecordFields(tools, caller, {
       model,
       id,

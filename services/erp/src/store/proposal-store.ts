@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql, trusted } from '@oficina/kit/sql.ts'
 
-import type { Model, ReferenceField } from '../dictionary/types.ts'
+import type { Field, Model } from '../dictionary/types.ts'
 import { andCondition, column, records } from '../query/record-columns.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -10,25 +10,30 @@ interface OfCompany {
   readonly empresa: EmpresaId
 }
 
-/** What references of a record point to, by field; nothing for a record that the caller does not reach. */
-export async function readReferences(
+/** What records say in some of their fields, as text, by id; nothing for a record that the caller does not reach. */
+export async function readFields(
   tx: Tx,
   { model, empresa }: OfCompany,
-  of: { readonly id: string; readonly fields: readonly ReferenceField[] },
-): Promise<ReadonlyMap<string, string>> {
+  of: { readonly ids: readonly string[]; readonly fields: readonly Field[] },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const row = { alias: 'r', empresaId: empresa }
   const columns = of.fields.map(
     ({ name }) => sql`${column('r', name)}::text as ${trusted(`"${name}"`)}`,
   )
+  const company = model.scope === 'global' ? sql`true` : sql`r.empresa_id = ${empresa}::int8`
   const rows = await tx.query<Readonly<Record<string, string | null>>>(
-    sql`select ${join(columns, ', ')} from ${records(model, 'r')}
-        where r.empresa_id = ${empresa}::int8 and r.id = ${of.id}::int8${andCondition(model, row)}`,
+    sql`select ${join([sql`r.id::text as "id"`, ...columns], ', ')} from ${records(model, 'r')}
+        where ${company} and r.id = any(${of.ids}::int8[])${andCondition(model, row)}`,
   )
-  const [found = {}] = rows
   return new Map(
-    Object.entries(found).flatMap(([name, id]): [string, string][] =>
-      id === null ? [] : [[name, id]],
-    ),
+    rows.map(({ id, ...said }) => [
+      id ?? '',
+      new Map(
+        Object.entries(said).flatMap(([name, value]): [string, string][] =>
+          value === null ? [] : [[name, value]],
+        ),
+      ),
+    ]),
   )
 }
 

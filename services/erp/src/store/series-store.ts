@@ -9,6 +9,8 @@ export interface Series {
   readonly id: string
   readonly clave: string
   readonly inicial: string
+  /** The last that it has given, where it never begins anew. */
+  readonly actual: string
   readonly final: string | null
   readonly longitud: number | null
   readonly reinicio: 'nunca' | 'anual' | 'mensual'
@@ -23,7 +25,8 @@ export function seriesSql(
   of: { readonly model: string; readonly serie: string | null; readonly sucursal: string | null },
 ): Sql {
   return sql`
-    select s.id::text, s.clave, s.folio_inicial::text as inicial, s.folio_final::text as final,
+    select s.id::text, s.clave, s.folio_inicial::text as inicial, s.folio_actual::text as actual,
+      s.folio_final::text as final,
       s.longitud::int4 as longitud, s.reinicio
     from serie s join modelo_sistema m on m.id = s.modelo
     where s.empresa_id = ${empresa}::int8 and s.activo and m.nombre = ${of.model}
@@ -74,6 +77,14 @@ export async function takeOfCounter(
     on conflict (empresa_id, tabla) do update set ultimo = greatest(c.ultimo, ${above}::int8) + ${count}::int8
     returning ultimo::text`)
   return BigInt(row?.ultimo ?? count) - BigInt(count) + 1n
+}
+
+/** The last number that a counter has given. */
+export async function readCounter(tx: Tx, empresa: EmpresaId, counter: string): Promise<bigint> {
+  const [row] = await tx.query<{ ultimo: string }>(sql`
+    select c.ultimo::text as ultimo from oficina.contador c
+    where c.empresa_id = ${empresa}::int8 and c.tabla = ${counter}`)
+  return BigInt(row?.ultimo ?? 0)
 }
 
 /** The highest number that a folio with this prefix has, made by hand or long ago. */

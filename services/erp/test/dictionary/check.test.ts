@@ -188,6 +188,23 @@ const LAYOUTS: readonly (readonly [string, RegExp])[] = [
   ['grid: [nombre]', /no field "nombre"/],
   ['grid: [{ field: folio, align: middle }]', /one of left, right, center/],
   ['operations: [read]', /one of create, update, delete/],
+  ['entry: [lugar]', /There is no field "lugar"/],
+  ['entry: [estado]', /"estado" is not written by a hand/],
+  ['codes: [fecha]', /There is no text "fecha"/],
+  ['fills: { lugar: last }', /There is no field "lugar"/],
+  ['fills: { estado: last }', /"estado" is not written by a hand/],
+  ['fills: { fecha: proveedor }', /is no way to fill a field in/],
+  ['fills: { fecha: last if total }', /is no way to fill a field in/],
+  ['fills: { fecha: lugar.fecha }', /There is no reference "lugar"/],
+  ['fills: { fecha: proveedor.fecha }', /There is no field "proveedor.fecha"/],
+  ['fills: { fecha: proveedor.clave }', /"proveedor.clave" is not of the type of "fecha"/],
+  ['fills: { fecha: key A }', /"fecha" refers to nothing with a key/],
+  ['fills: { tipo_cambio: list }', /No list of prices says "tipo_cambio"/],
+  ['fills: { proveedor: user }', /"proveedor" refers to no Usuario/],
+  ['fills: { fecha: last Compra.total }', /There is no "Compra.total" of its type/],
+  ['fills: { fecha: last Compra.fecha }', /The last is that of a cliente/],
+  ['fills: { fecha: last if proveedor is own }', /"proveedor" is no Moneda/],
+  ['fills: { fecha: last if lugar present }', /There is no field "lugar"/],
 ]
 for (const [line, message] of LAYOUTS) {
   test(`the part "${line}" is refused`, () => {

@@ -84,6 +84,9 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
     isTenant: false,
     lines: [{ name: 'partidas', model: 'CompraPartida', field: 'compra', number: 'partida' }],
     states: null,
+    entry: null,
+    codes: [],
+    partner: 'proveedor',
     fields,
     text: { separator: ' ', parts: [{ reference: null, field: 'folio' }] },
     uniqueKeys: [{ name: 'compra_folio_key', fields: ['folio'] }],
@@ -254,6 +257,8 @@ test('what the file says wins over the rules', () => {
     'capture: { Todo: [folio, fecha, { field: proveedor, width: 12 }] }',
     'grid: [{ field: total, width: 99, align: left, format: percent }]',
     'operations: [update]',
+    'entry: [fecha, proveedor]',
+    'codes: [folio]',
     'actions: [',
   ].join('\n')
   const model = modelOf(sampleWithLine('compras/Compra.yaml', 'actions: [', added), 'Compra')
@@ -312,6 +317,9 @@ test('what the file says wins over the rules', () => {
           },
         ],
       },
+      entry: ['fecha', 'proveedor'],
+      codes: ['folio'],
+      partner: 'proveedor',
       operations: ['update'],
     },
   )

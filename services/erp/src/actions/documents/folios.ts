@@ -8,6 +8,7 @@ import { findTaken } from '../../store/import-store.ts'
 import {
   findHighestFolio,
   findSeries,
+  readCounter,
   takeOfCounter,
   takeOfSeries,
   type Series,
@@ -116,10 +117,37 @@ async function seriesOf(
   return found
 }
 
+/** What a document would be numbered with now. */
+export interface ExpectedFolio {
+  readonly folio: string
+  /** Undefined: a counter of the company. */
+  readonly serie: string | undefined
+}
+
+/**
+ * The folio that the next document like this one gets, unless somebody takes it first: nothing is taken. Undefined: it has
+ * one, or its series has none left.
+ */
+export async function expectFolio(
+  tx: Tx,
+  request: Omit<FolioRequest, 'rows'> & { readonly row: Values },
+): Promise<ExpectedFolio | undefined> {
+  const { model, row } = request
+  const all = { ...request, rows: [row] }
+  if (withoutFolio(model, [row]).length === 0) return undefined
+  const series = await seriesOf(tx, all, row)
+  const source = sourceOf(all, { series, month: monthOf(all, row) })
+  const next = (await source.last(tx)) + 1n
+  if (series !== undefined && series.final !== null && next > BigInt(series.final)) return undefined
+  return { folio: source.prefix + String(next).padStart(source.digits, '0'), serie: series?.id }
+}
+
 /** Where numbers come from, and how they are written. */
 interface FolioSource {
   readonly prefix: string
   readonly digits: number
+  /** The last that was given. */
+  readonly last: (tx: Tx) => Promise<bigint>
   readonly take: (
     tx: Tx,
     wanted: { readonly count: number; readonly above: string },
@@ -135,6 +163,7 @@ function sourceOf(
     return {
       prefix: `${initials(model.name)}-`,
       digits: DIGITS,
+      last: (tx) => readCounter(tx, empresa, counter),
       take: (tx, wanted) => takeOfCounter(tx, empresa, { ...wanted, counter }),
     }
   }
@@ -144,6 +173,7 @@ function sourceOf(
     return {
       prefix: withDash(clave),
       digits,
+      last: async () => most(BigInt(series.actual), BigInt(series.inicial) - 1n),
       take: async (tx, wanted) => {
         const first = await takeOfSeries(tx, empresa, { ...wanted, id, now })
         if (first === undefined) throw usedUp(series, model)
@@ -156,6 +186,7 @@ function sourceOf(
   return {
     prefix: withDash(clave + period),
     digits,
+    last: async (tx) => most(await readCounter(tx, empresa, counter), BigInt(series.inicial) - 1n),
     take: async (tx, { count, above }) => {
       const start = BigInt(series.inicial) - 1n
       const least = BigInt(above) > start ? above : String(start)
@@ -165,6 +196,10 @@ function sourceOf(
       return first
     },
   }
+}
+
+function most(one: bigint, other: bigint): bigint {
+  return one > other ? one : other
 }
 
 function usedUp({ clave, final }: Series, { name }: Model) {

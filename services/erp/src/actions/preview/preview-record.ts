@@ -10,7 +10,7 @@ import { readAnswer } from '../read-written-record.ts'
 import { momentOf, refuseOperation, type WriteTools } from '../write-tools.ts'
 import { completeDraft, draftDocument } from './draft-document.ts'
 import { draftJson } from './draft-json.ts'
-import { proposalsFor, type Proposals } from './proposals.ts'
+import { fillDraft, type FilledDraft } from './fill-draft.ts'
 import { orderedLines, withoutStandIns } from './shown-preview.ts'
 import { tryWrite, type PreviewRequest } from './tried-write.ts'
 import { wordsToIds } from './words-to-ids.ts'
@@ -22,7 +22,11 @@ export interface Preview {
   /** Why a write would be refused; none: it would be done. */
   readonly problems: readonly ErrorEntry[]
   /** What a person would choose for references that are still open; of a new record only. */
-  readonly proposals: Proposals
+  readonly proposals: FilledDraft['proposals']
+  /** What was filled in, by place, and where it is from. */
+  readonly filled: FilledDraft['filled']
+  /** How a new record will be numbered. */
+  readonly expected: FilledDraft['expected']
 }
 
 /**
@@ -34,25 +38,34 @@ export interface Preview {
 export async function previewRecord(
   tools: WriteTools,
   caller: Caller,
-  request: PreviewRequest,
+  request: PreviewRequest & { readonly fill: boolean },
 ): Promise<Preview> {
   const { model, id } = request
   demand(caller.rights, model, id === null ? 'crear' : 'modificar')
   refuseOperation(model, id === null ? 'create' : 'update')
   const { body, problems } = await wordsToIds(tools, caller, request)
-  const read = { ...request, body }
-  const proposals = id === null ? await proposalsFor(tools, caller, read) : {}
+  const { fill } = request
+  const guess =
+    fill || id === null ? await fillDraft(tools, caller, { ...request, body }) : NOTHING_FILLED
+  const read = { ...request, body: fill ? guess.body : body }
+  const told = {
+    proposals: id === null && !fill ? guess.proposals : {},
+    filled: fill ? guess.filled : {},
+    expected: fill ? guess.expected : {},
+  }
   try {
     const { json, warnings, standIns } = await tryWrite(tools, caller, read)
-    const ordered = orderedLines(objectOf(json), { model, body, ids: standIns.ids })
+    const ordered = orderedLines(objectOf(json), { model, body: read.body, ids: standIns.ids })
     const shown = withoutStandIns(ordered, standIns)
-    return { json: printExactJson(shown), warnings, problems, proposals }
+    return { json: printExactJson(shown), warnings, problems, ...told }
   } catch (error) {
     if (!(error instanceof ApiError) || !isAboutContent(error)) throw error
     const all = [...problems, ...error.errors]
-    return { json: await draft(tools, caller, read), warnings: [], problems: all, proposals }
+    return { json: await draft(tools, caller, read), warnings: [], problems: all, ...told }
   }
 }
+
+const NOTHING_FILLED: FilledDraft = { body: {}, filled: {}, proposals: {}, expected: {} }
 
 function objectOf(json: string): JsonObject {
   // The database made it: one object.
