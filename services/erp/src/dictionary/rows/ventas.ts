@@ -67,6 +67,7 @@ export interface VentasRows {
     readonly subtotal: string
     readonly impuestos: string
     readonly total: string
+    readonly observaciones: string | null
     readonly estado: 'borrador' | 'enviada' | 'aceptada' | 'rechazada' | 'vencida' | 'cancelada'
   }
   readonly DevolucionVenta: {
@@ -226,6 +227,7 @@ export interface VentasRows {
     readonly vendedor: string | null
     readonly almacen: string | null
     readonly fecha_entrega: string | null
+    readonly observaciones: string | null
     readonly estado: 'borrador' | 'confirmada' | 'facturada' | 'pagada' | 'cancelada'
     readonly subtotal: string
     readonly descuento: string
@@ -322,6 +324,7 @@ export interface VentasOptional {
     | 'subtotal'
     | 'impuestos'
     | 'total'
+    | 'observaciones'
     | 'estado'
   readonly DevolucionVenta:
     | 'venta'
@@ -407,6 +410,7 @@ export interface VentasOptional {
     | 'vendedor'
     | 'almacen'
     | 'fecha_entrega'
+    | 'observaciones'
     | 'estado'
     | 'subtotal'
     | 'descuento'
