@@ -39,7 +39,7 @@ async function catalog(table: 'metodo_pago' | 'uso_cfdi' | 'forma_pago_sat', cla
   }
   const [row] = await erp.owner.query<{ id: number }>(statements[table])
   assert.ok(row)
-  return Number(row.id)
+  return row.id
 }
 
 /** An article that is sold, with a price of its own. */
@@ -121,7 +121,7 @@ test('an article brings its description, unit, key, taxes and price', async () =
   const clave = await erp.owner.query<{ id: number }>(
     sql`select id from public.clave_prod_serv order by id limit 1`,
   )
-  const claveProdServ = clave[0] === undefined ? null : Number(clave[0].id)
+  const claveProdServ = clave[0] === undefined ? null : clave[0].id
   const articulo = await article({ clave_prod_serv: claveProdServ, precio_base: '12.5' })
   const cliente = await company.customer({ condicion_pago: company.condicion })
   const { data, meta } = await fill('Venta', { cliente, partidas: [line(articulo)] })

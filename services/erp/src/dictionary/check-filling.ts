@@ -1,5 +1,5 @@
 import type { CheckedModel, Complain } from './checked-model.ts'
-import type { FillOrigin, FillPlace } from './fill.ts'
+import type { Fill, FillOrigin, FillPlace, FillTerm } from './fill.ts'
 import type { Field, ModelDefinition } from './types.ts'
 
 type Models = ReadonlyMap<string, ModelDefinition>
@@ -17,35 +17,13 @@ export function checkFilling(
   models: Models,
   complain: Complain,
 ): void {
-  const written = [...source.fills]
   const heads =
-    written.length === 0
+    source.fills.size === 0
       ? []
       : [...models.values()].filter(({ lines }) => lines.some((own) => own.model === model.name))
-  for (const [name, fill] of written) {
-    const say = (message: string) => complain(`fills/${name}`, message)
-    const field = model.fields.find((candidate) => candidate.name === name)
-    if (field === undefined) {
-      say(`There is no field "${name}".`)
-      continue
-    }
-    if (field.readOnly !== null || field.computed !== undefined)
-      say(`"${name}" is not written by a hand, so nothing fills it in.`)
-    const place = { model, heads, models }
-    for (const { origin, when } of fill) {
-      const problem = originProblem(origin, field, place)
-      if (problem !== null) say(problem)
-      for (const { place: at, test } of when) {
-        const wrong = [at, ...(test.kind === 'same' ? [test.place] : [])].flatMap(
-          (one) => placeProblem(one, place) ?? [],
-        )
-        for (const one of wrong) say(one)
-        const target = fieldAt(at, place)
-        if (test.kind === 'own' && !(target?.type === 'reference' && target.target === 'Moneda'))
-          say(`"${at.field}" is no Moneda, of which a company has one of its own.`)
-      }
-    }
-  }
+  const place = { model, heads, models }
+  for (const [name, fill] of source.fills)
+    for (const problem of fillProblems(name, fill, place)) complain(`fills/${name}`, problem)
   for (const name of source.entry ?? []) {
     const field = model.fields.find((candidate) => candidate.name === name)
     if (field === undefined) complain('entry', `There is no field "${name}".`)
@@ -57,6 +35,30 @@ export function checkFilling(
     else if (!model.admin.searchFields.includes(name))
       complain('codes', `"${name}" is not among what is searched, so nobody would find it.`)
   }
+}
+
+function fillProblems(name: string, fill: Fill, place: Place): readonly string[] {
+  const field = place.model.fields.find((candidate) => candidate.name === name)
+  if (field === undefined) return [`There is no field "${name}".`]
+  if (field.readOnly !== null || field.computed !== undefined)
+    return [`"${name}" is not written by a hand, so nothing fills it in.`]
+  return fill.flatMap(({ origin, when }) => [
+    ...problemsOf(originProblem(origin, field, place)),
+    ...when.flatMap((term) => termProblems(term, place)),
+  ])
+}
+
+function problemsOf(problem: string | null): readonly string[] {
+  return problem === null ? [] : [problem]
+}
+
+function termProblems({ place: at, test }: FillTerm, place: Place): readonly string[] {
+  const mentioned = [at, ...(test.kind === 'same' ? [test.place] : [])]
+  const wrong = mentioned.flatMap((one) => placeProblem(one, place) ?? [])
+  const target = fieldAt(at, place)
+  const isOwn = target?.type === 'reference' && target.target === 'Moneda'
+  if (wrong.length > 0 || test.kind !== 'own' || isOwn) return wrong
+  return [`"${at.field}" is no Moneda, of which a company has one of its own.`]
 }
 
 function originProblem(origin: FillOrigin, field: Field, place: Place): string | null {
@@ -88,14 +90,18 @@ function lastProblem(
   { model, models }: Place,
 ): string | null {
   const source = from === null ? model : models.get(from.model)
-  const said = source?.fields.find(({ name }) => name === (from?.field ?? field.name))
+  const name = from?.field ?? field.name
+  const said = source?.fields.find((candidate) => candidate.name === name)
   if (source === undefined || said === undefined || !isAlike(said, field))
-    return `There is no "${from?.model ?? ''}.${from?.field ?? field.name}" of its type.`
-  const has = (one: ModelDefinition) => one.fields.some(({ name }) => name === 'articulo')
+    return `There is no "${from?.model ?? model.name}.${name}" of its type.`
   if (model.partner !== null && from === null) return null
-  return has(model) && has(source)
+  return hasArticle(model) && hasArticle(source)
     ? null
     : 'The last is that of a cliente, a proveedor or an articulo.'
+}
+
+function hasArticle({ fields }: ModelDefinition): boolean {
+  return fields.some(({ name }) => name === 'articulo')
 }
 
 function placeProblem(at: FillPlace, place: Place): string | null {

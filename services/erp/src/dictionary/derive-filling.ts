@@ -41,6 +41,10 @@ function isOpen({ readOnly, computed, default: value, unique, listed, type }: Fi
   return isFree && listed !== true && type !== 'secret' && type !== 'json'
 }
 
+function isParty({ name }: FieldSource): boolean {
+  return PARTIES.includes(name)
+}
+
 function followed(
   field: FieldSource,
   {
@@ -53,7 +57,6 @@ function followed(
     ({ name, readOnly }) => name !== field.name && readOnly === null && !key.includes(name),
   )
   const isLine = key.length > 0
-  const isParty = ({ name }: FieldSource) => PARTIES.includes(name)
   const says = (reference: FieldSource) => saysSame(reference, field, sources)
   const parties = isLine ? [] : others.filter((other) => isParty(other) && says(other)).toReversed()
   const rest = others.filter((other) => (isLine || !isParty(other)) && says(other))
@@ -126,7 +129,7 @@ export function deriveEntry(
 
 /** What a hand writes that is no state, and that the service neither numbers nor reckons. */
 function isWritten({ name, readOnly, computed, type, ...field }: Field): boolean {
-  const isMade = computed !== undefined || ('series' in field && field.series === true)
+  const isMade = computed !== undefined || 'series' in field
   return readOnly === null && !isMade && name !== 'estado' && type !== 'json'
 }
 

@@ -54,9 +54,11 @@ export class FillSources {
     const id = held?.slot.values.get(reference) ?? null
     if (held?.field.type !== 'reference' || id === null || !/^\d{1,18}$/.test(id)) return null
     const model = this.#by.registry.models.get(held.field.target)
-    const said = model?.fieldByName.get(field)
     // What is masked for the caller is not told in another field.
-    if (model === undefined || said === undefined || said.shown !== undefined) return null
+    return model !== undefined && isSeen(model, field) ? this.#said(model, id, field) : null
+  }
+
+  #said(model: Model, id: string, field: string): Found<string> {
     const record = this.#records.get(`${model.name} ${id}`)
     if (record?.has(field) === true) return record.get(field) ?? null
     if (this.#known.has(`${model.name} ${id} ${field}`)) return null
@@ -125,29 +127,12 @@ export class FillSources {
   }
 
   #lastLine(slot: Slot, from: { readonly model: string; readonly field: string }): Found<string> {
-    const { registry, caller } = this.#by
-    const model = registry.models.get(from.model)
-    const [above] = model?.heads ?? []
-    const head = registry.models.get(above?.model ?? '')
     const articulo = valueIn(slot, 'articulo')
-    if (model === undefined || head === undefined || above === undefined || articulo === null)
-      return null
-    if (![from.field, 'articulo'].every((name) => isSeen(model, name))) return null
-    const partner = slot.head?.model.partner ?? null
-    const partnerId = partner === null ? null : valueIn(slot, partner)
-    const isOfPartner = partner !== null && isSeen(head, partner)
-    // A price that was agreed with somebody else is none.
-    if (isOfPartner && partnerId === null) return null
+    const asked = articulo === null ? null : this.#lastAsked(slot, from)
+    if (articulo === null || asked === null) return null
     const unidad = valueIn(slot, 'unidad')
-    const asked: LastAsked = {
-      said: { model, head, lines: above.lines, empresa: caller.empresa, field: from.field },
-      partner: isOfPartner && partnerId !== null ? { field: partner, id: partnerId } : null,
-      moneda: valueIn(slot, 'moneda'),
-      wanted: new Map(),
-    }
     const group = JSON.stringify([from, asked.partner, asked.moneda])
-    const line = `${articulo} ${unidad ?? ''}`
-    const key = `line ${group} ${line}`
+    const key = `line ${group} ${articulo} ${unidad ?? ''}`
     if (this.#known.has(key)) return this.#known.get(key) ?? null
     const others = this.#lasts.get(group) ?? asked
     this.#lasts.set(group, others)
@@ -155,22 +140,30 @@ export class FillSources {
     return PENDING
   }
 
+  /** Which lines are looked through; null: none that the caller sees. */
+  #lastAsked(
+    slot: Slot,
+    from: { readonly model: string; readonly field: string },
+  ): LastAsked | null {
+    const { registry, caller } = this.#by
+    const model = registry.models.get(from.model)
+    const [above] = model?.heads ?? []
+    const head = registry.models.get(above?.model ?? '')
+    if (model === undefined || head === undefined || above === undefined) return null
+    if (!isSeen(model, from.field) || !isSeen(model, 'articulo')) return null
+    const said = { model, head, lines: above.lines, empresa: caller.empresa, field: from.field }
+    const of = { said, moneda: valueIn(slot, 'moneda'), wanted: new Map() }
+    const partner = slot.head?.model.partner ?? null
+    if (partner === null || !isSeen(head, partner)) return { ...of, partner: null }
+    const id = valueIn(slot, partner)
+    // A price that was agreed with somebody else is none.
+    return id === null ? null : { ...of, partner: { field: partner, id } }
+  }
+
   /** The price that the customer's list says for a line, of documents that have a customer. */
   list(slot: Slot): Found<{ readonly value: string; readonly by: string; readonly of?: string }> {
-    const value = (name: string) => valueIn(slot, name)
-    const [articulo, cliente, moneda] = [value('articulo'), value('cliente'), value('moneda')]
-    if (articulo === null || cliente === null || moneda === null) return null
-    const wanted = {
-      articulo,
-      unidad: value('unidad') ?? '0',
-      cantidad: amount(value('cantidad')) ?? '0',
-      cliente,
-      moneda,
-      fecha: (value('fecha') ?? this.#by.today).slice(0, DAY),
-      tipo_cambio: amount(value('tipo_cambio')) ?? '1',
-      sucursal: value('sucursal'),
-      vendedor: value('vendedor'),
-    }
+    const wanted = pricedLine(slot, this.#by.today)
+    if (wanted === null) return null
     const id = JSON.stringify(wanted)
     const price = this.#prices.get(id)
     if (price === undefined) {
@@ -254,6 +247,23 @@ interface LastAsked {
 function isSeen({ fieldByName }: Model, name: string): boolean {
   const field = fieldByName.get(name)
   return field !== undefined && field.shown === undefined
+}
+
+function pricedLine(slot: Slot, today: string): Omit<PricedLine, 'id'> | null {
+  const value = (name: string) => valueIn(slot, name)
+  const [articulo, cliente, moneda] = [value('articulo'), value('cliente'), value('moneda')]
+  if (articulo === null || cliente === null || moneda === null) return null
+  return {
+    articulo,
+    unidad: value('unidad') ?? '0',
+    cantidad: amount(value('cantidad')) ?? '0',
+    cliente,
+    moneda,
+    fecha: (value('fecha') ?? today).slice(0, DAY),
+    tipo_cambio: amount(value('tipo_cambio')) ?? '1',
+    sucursal: value('sucursal'),
+    vendedor: value('vendedor'),
+  }
 }
 
 /** A number as it was sent; what is none is told by the write. */

@@ -44,15 +44,8 @@ export async function previewRecord(
   demand(caller.rights, model, id === null ? 'crear' : 'modificar')
   refuseOperation(model, id === null ? 'create' : 'update')
   const { body, problems } = await wordsToIds(tools, caller, request)
-  const { fill } = request
-  const guess =
-    fill || id === null ? await fillDraft(tools, caller, { ...request, body }) : NOTHING_FILLED
-  const read = { ...request, body: fill ? guess.body : body }
-  const told = {
-    proposals: id === null && !fill ? guess.proposals : {},
-    filled: fill ? guess.filled : {},
-    expected: fill ? guess.expected : {},
-  }
+  const { body: filledBody, ...told } = await guessOf(tools, caller, { ...request, body })
+  const read = { ...request, body: filledBody }
   try {
     const { json, warnings, standIns } = await tryWrite(tools, caller, read)
     const ordered = orderedLines(objectOf(json), { model, body: read.body, ids: standIns.ids })
@@ -63,6 +56,19 @@ export async function previewRecord(
     const all = [...problems, ...error.errors]
     return { json: await draft(tools, caller, read), warnings: [], problems: all, ...told }
   }
+}
+
+/** What follows from a body: filled in where that is asked for, else only proposed for a new record. */
+async function guessOf(
+  tools: WriteTools,
+  caller: Caller,
+  request: Parameters<typeof previewRecord>[2],
+): Promise<FilledDraft> {
+  const { id, body, fill } = request
+  if (fill) return { ...(await fillDraft(tools, caller, request)), proposals: {} }
+  if (id !== null) return { ...NOTHING_FILLED, body }
+  const { proposals } = await fillDraft(tools, caller, request)
+  return { ...NOTHING_FILLED, body, proposals }
 }
 
 const NOTHING_FILLED: FilledDraft = { body: {}, filled: {}, proposals: {}, expected: {} }
