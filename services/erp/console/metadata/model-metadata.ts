@@ -12,6 +12,8 @@ export interface Column {
   readonly scale: number | null
   readonly required: boolean
   readonly filled_by: string | null
+  /** The fields that it is filled in from where nobody writes it. */
+  readonly fill_from?: readonly string[]
   readonly unique: boolean
   readonly read_only: boolean
   readonly changed_by: readonly string[]
@@ -88,6 +90,8 @@ export interface ModelMetadata {
   } | null
   /** Whether `?preview=true` tells what a write would make. */
   readonly preview?: boolean
+  /** The reference to whom a document is with. */
+  readonly partner?: string | null
   /** Whether a record has a form to print. */
   readonly printable?: boolean
   /** What makes a record's `_str`. */
@@ -101,10 +105,16 @@ export interface ModelMetadata {
     readonly filters: readonly string[]
     readonly ordering: readonly string[]
     readonly per_page: number
+    /** Texts that name a record whole besides its key, such as a barcode. */
+    readonly codes?: readonly string[]
     /** Amounts whose sums are worth showing; in several currencies, a sum of each value of `group_by`. */
     readonly summary?: readonly { readonly field: string; readonly group_by: string | null }[]
   }
-  readonly capture: { readonly sections: readonly CaptureSection[] }
+  readonly capture: {
+    readonly sections: readonly CaptureSection[]
+    /** What is typed, in this order; null: all of it. */
+    readonly entry?: readonly string[] | null
+  }
   readonly grid: { readonly columns: readonly GridColumn[]; readonly actions: readonly Action[] }
 }
 

@@ -5,6 +5,7 @@ import { toast } from '@oficina/web/toasts.tsx'
 import { ApiFailure, api } from '../session/api.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/record.ts'
+import { sendWaiting } from './beside/waiting-files.tsx'
 import { isUnsaved, newFormState, resetForm, type FormState } from './form/form-state.ts'
 import { readRecord } from './load-record.ts'
 import type { RecordNode } from './record-node.ts'
@@ -106,6 +107,7 @@ async function afterSave(
   const { meta } = shape
   const isNew = state.node.peek().id === undefined
   const text = recordText(meta, record)
+  await sendWaiting(state, id)
   const to = `/m/${meta.model}/${id}`
   if (!isMore) {
     toast({ text: isNew ? words('created', { text }) : words('saved'), tone: 'success' })

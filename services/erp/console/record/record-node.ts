@@ -16,8 +16,18 @@ export interface RecordNode {
   readonly edits: Values
   /** What the service would make of it all, where it was asked. */
   readonly reckoned: Values
+  /** Those of what was reckoned that the service filled in, and where they are from. */
+  readonly filled: Readonly<Record<string, FilledFrom>>
+  /** What the service will number a new record with, by field. */
+  readonly expected: Readonly<Record<string, string>>
   readonly lines: Lines
   readonly isDeleted: boolean
+}
+
+/** A field that a value follows from, or `list`, `last`, `user` and the like. */
+export interface FilledFrom {
+  readonly by: string
+  readonly of?: string
 }
 
 export type Lines = Readonly<Record<string, readonly RecordNode[]>>
@@ -40,6 +50,8 @@ export function newNode(defaults: Values, edits: Values = {}, lines: Lines = {})
     base: defaults,
     edits,
     reckoned: {},
+    filled: {},
+    expected: {},
     lines,
     isDeleted: false,
   }
@@ -61,6 +73,8 @@ export function readNode(values: Values, names: LineNames): RecordNode {
     base: own,
     edits: {},
     reckoned: {},
+    filled: {},
+    expected: {},
     lines,
     isDeleted: false,
   }
@@ -72,14 +86,28 @@ export interface LineNames {
 }
 
 /** What a field holds now. */
-export function valueOf({ edits, reckoned, base }: RecordNode, field: string): unknown {
-  if (field in edits) return edits[field]
+export function valueOf({ edits, reckoned, base, filled }: RecordNode, field: string): unknown {
+  const own = field.endsWith('_str') ? field.slice(0, -'_str'.length) : field
+  // What was emptied and is filled in again is shown so.
+  const isRefilled = own in filled && isNothing(edits[own])
+  if (field in edits && !isRefilled) return edits[field]
   return field in reckoned ? reckoned[field] : base[field]
 }
 
+/** Where the value of a field is from that nobody typed. */
+export function filledFrom({ edits, filled }: RecordNode, field: string): FilledFrom | undefined {
+  return isNothing(edits[field]) ? filled[field] : undefined
+}
+
 /** All that a record holds now, as a record that is shown. */
-export function valuesOf({ base, reckoned, edits }: RecordNode): Values {
-  return { ...base, ...reckoned, ...edits }
+export function valuesOf(node: RecordNode): Values {
+  const { base, reckoned, edits } = node
+  const refilled = Object.keys(node.filled).filter((name) => isNothing(edits[name]))
+  const shown = refilled.flatMap((name) => [
+    [name, reckoned[name]] as const,
+    [`${name}_str`, reckoned[`${name}_str`]] as const,
+  ])
+  return { ...base, ...reckoned, ...edits, ...Object.fromEntries(shown) }
 }
 
 /** The values of a field typed; what is as it was read is no change. */
@@ -101,7 +129,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return plainNumber(String(one)) === plainNumber(String(other))
 }
 
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }
 

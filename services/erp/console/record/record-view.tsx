@@ -11,6 +11,7 @@ import { recordText } from '../values/record-text.ts'
 import { words } from '../words/record.ts'
 import { RecordSide } from './beside/record-side.tsx'
 import { RelatedTabs } from './beside/related-tabs.tsx'
+import { WaitingFiles } from './beside/waiting-files.tsx'
 import { isUnsaved, type FormState } from './form/form-state.ts'
 import { RecordForm } from './form/record-form.tsx'
 import { sectionsOf } from './form/record-shape.ts'
@@ -80,6 +81,7 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
       <div class={classes(around !== undefined && 'split')}>
         <div>
           <RecordForm state={state} isReadOnly={isReadOnly} isFocused={isNew} />
+          {isNew && rights?.update === true && <WaitingFiles state={state} />}
           {around !== undefined && <RelatedTabs {...around} />}
         </div>
         {around !== undefined && <RecordSide {...around} />}

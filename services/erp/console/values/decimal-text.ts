@@ -29,3 +29,10 @@ export function isSameDecimal(one: string, other: string): boolean {
   if (!isDecimal(one) || !isDecimal(other)) return one === other
   return trimmedDecimal(decimalOf(one), 0) === trimmedDecimal(decimalOf(other), 0)
 }
+
+/** One more of a quantity, however it is written. */
+export function oneMore(quantity: unknown): string {
+  const [whole = '', fraction] = String(quantity ?? '').split('.')
+  const next = /^\d+$/.test(whole) ? String(BigInt(whole) + 1n) : '1'
+  return fraction === undefined ? next : `${next}.${fraction}`
+}

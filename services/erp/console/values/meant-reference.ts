@@ -1,3 +1,6 @@
+import type { ModelMetadata } from '../metadata/model-metadata.ts'
+import type { NamedBy } from './value-props.ts'
+
 export interface FoundReference {
   readonly id: number
   readonly text: string
@@ -6,15 +9,45 @@ export interface FoundReference {
   readonly isSimilar?: true
 }
 
+/** The texts that name a record of a model whole: its keys, and other codes such as barcodes. */
+export interface Codes {
+  readonly keys: readonly string[]
+  readonly codes: readonly string[]
+}
+
+const NO_CODES: Codes = { keys: [], codes: [] }
+
+export function codesOf({ columns, admin }: ModelMetadata): Codes {
+  const texts = columns.filter(({ type, unique }) => type === 'text' && unique)
+  return { keys: texts.map(({ name }) => name), codes: admin.codes ?? [] }
+}
+
+/** Whether what was typed is a whole name of a record, and which. */
+export function namedBy(
+  { record }: FoundReference,
+  typed: string,
+  { keys, codes }: Codes,
+): NamedBy | undefined {
+  const wanted = typed.trim().toLowerCase()
+  const isNamed = (name: string): boolean =>
+    wanted !== '' && String(record?.[name] ?? '').toLowerCase() === wanted
+  if (keys.some(isNamed)) return 'key'
+  return codes.some(isNamed) ? 'code' : undefined
+}
+
 /** The one of those found that was meant: whose key or whole text was typed, or the only one. */
 export function onlyMeant(
   options: readonly { readonly label: string; readonly value: FoundReference }[],
   typed: string,
+  codes: Codes = NO_CODES,
 ): FoundReference | 'none' | 'several' {
   const wanted = typed.trim().toLowerCase()
   const found = options.filter(({ value }) => value.isSimilar !== true)
   const exact = found.filter(
-    ({ label }) => label.toLowerCase() === wanted || label.toLowerCase().startsWith(`${wanted} `),
+    ({ label, value }) =>
+      label.toLowerCase() === wanted ||
+      label.toLowerCase().startsWith(`${wanted} `) ||
+      namedBy(value, typed, codes) !== undefined,
   )
   const [one, ...more] = exact.length > 0 ? exact : found
   if (one === undefined) return 'none'

@@ -8,7 +8,7 @@ import { href } from '@oficina/web/router.ts'
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
 import { words } from '../words/inputs.ts'
 import { createReference, mayCreate } from './create-request.ts'
-import { onlyMeant, type FoundReference } from './meant-reference.ts'
+import { codesOf, namedBy, onlyMeant, type FoundReference } from './meant-reference.ts'
 import { rememberReference } from './recent-references.ts'
 import { resolveReference, searchReferences } from './search-references.ts'
 import type { ValueInputProps } from './value-props.ts'
@@ -28,10 +28,12 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const target = useTarget(model)
   const of = { model, filter }
-  const take = ({ id, text: chosen, record }: FoundReference): void => {
+  const take = (reference: FoundReference, typed = ''): void => {
+    const { id, text: chosen, record } = reference
+    const named = target === undefined ? undefined : namedBy(reference, typed, codesOf(target))
     rememberReference(model, { id, text: chosen })
     setProblem(undefined)
-    onChange(id, { text: chosen, ...(record === undefined ? {} : { record }) })
+    onChange(id, { text: chosen, named, ...(record === undefined ? {} : { record }) })
   }
   const leave = async (
     typed: string,
@@ -41,9 +43,9 @@ export function ReferencePicker(props: ReferencePickerProps) {
     const meant =
       found === undefined
         ? await resolveReference(of, typed).catch(() => undefined)
-        : onlyMeant(found, typed)
+        : onlyMeant(found, typed, target && codesOf(target))
     if (meant === undefined) return
-    if (typeof meant !== 'string') return take(meant)
+    if (typeof meant !== 'string') return take(meant, typed)
     const models = target?.label_plural ?? model
     setProblem(
       meant === 'none' ? words('noSuch', { typed, models }) : words('severalSuch', { typed }),
@@ -67,7 +69,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
           isDisabled={props.isDisabled}
           autoFocus={props.autoFocus}
           search={(typed, signal) => searchReferences(of, typed, signal)}
-          onChoose={(option) => take(option.value)}
+          onChoose={(option, typed) => take(option.value, typed)}
           onClear={() => {
             setProblem(undefined)
             onChange(null)

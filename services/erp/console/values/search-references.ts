@@ -3,7 +3,7 @@ import type { ComboOption } from '@oficina/web/combobox.tsx'
 import { modelMetadata } from '../metadata/model-metadata.ts'
 import { api } from '../session/api.ts'
 import { words } from '../words/inputs.ts'
-import { onlyMeant, type FoundReference } from './meant-reference.ts'
+import { codesOf, namedBy, onlyMeant, type FoundReference } from './meant-reference.ts'
 import { recentReferences } from './recent-references.ts'
 import { recordText } from './record-text.ts'
 
@@ -38,7 +38,13 @@ export async function searchReferences(
     const value = { id: record.id, text, record, isSimilar: true as const }
     return { value, label: text, heading: words('similar', { words: similar }) }
   })
-  if (typed.trim() !== '' || filter !== '') return found
+  // Who types a whole key or a barcode means that record, whatever else it is part of.
+  const codes = codesOf(meta)
+  const isNamed = (option: ComboOption<FoundReference>): boolean =>
+    namedBy(option.value, typed, codes) !== undefined
+  if (typed.trim() !== '')
+    return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))]
+  if (filter !== '') return found
   const recent = recentReferences(model)
   const others = found.filter(({ value }) => !recent.some(({ id }) => id === value.id))
   return [...recent.map((value) => ({ value, label: value.text })), ...others].slice(0, MAX_FOUND)
@@ -50,5 +56,5 @@ export async function resolveReference(
   typed: string,
 ): Promise<FoundReference | 'none' | 'several'> {
   const options = await searchReferences(of, typed, AbortSignal.timeout(20_000))
-  return onlyMeant(options, typed)
+  return onlyMeant(options, typed, codesOf(await modelMetadata(of.model)))
 }

@@ -14,6 +14,8 @@ export interface ShownColumn {
   readonly type: string
   readonly scale: number | null
   readonly choices: Column['choices']
+  /** So many decimals at least, as others in its column have. */
+  readonly decimals?: number
   /** The grid's format, where it says more than the type. */
   readonly format?: string
 }
@@ -38,7 +40,7 @@ export function shownText(column: ShownColumn, record: Values): string {
     case 'decimal':
       return column.format === 'percent'
         ? `${formatDecimal(trimmedDecimal(plainText(value), 0))} %`
-        : formatDecimal(trimmedDecimal(plainText(value), 0))
+        : formatDecimal(trimmedDecimal(plainText(value), column.decimals ?? 0))
     case 'date':
       return formatDate(plainText(value))
     case 'instant':

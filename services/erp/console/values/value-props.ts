@@ -2,10 +2,14 @@ import type { FieldIds } from '@oficina/web/field.tsx'
 
 import type { Column } from '../metadata/model-metadata.ts'
 
+export type NamedBy = 'key' | 'code'
+
 /** What a person chose for a reference. */
 export interface Chosen {
   /** As `_str` says it. */
   readonly text: string
+  /** It was named whole: by its key, or by another code such as a barcode. */
+  readonly named?: NamedBy | undefined
   /** The record as a listing answers it, where it was found in one. */
   readonly record?: Readonly<Record<string, unknown>>
 }
@@ -23,7 +27,7 @@ export interface ValueInputProps {
   readonly label?: string
   readonly isRequired?: boolean
   readonly isDisabled?: boolean
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
   readonly autoFocus?: boolean
   /** A cell of a grid: one line, whatever the column holds, and nothing beside the input. */
   readonly isCell?: boolean

@@ -24,6 +24,9 @@ export const words = wordsOf(
     done: 'Listo',
     actions: 'Línea elegida',
     addKey: 'Agregar línea',
+    repeat: 'Repetir lo último con {partner}',
+    repeated: 'Se copió 1 línea de {text}.|Se copiaron {count} líneas de {text}.',
+    nothingToRepeat: 'Todavía no hay nada con {partner}.',
   },
   {
     add: 'Add: {line}',
@@ -48,5 +51,8 @@ export const words = wordsOf(
     done: 'Done',
     actions: 'Chosen line',
     addKey: 'Add line',
+    repeat: 'Repeat the last with {partner}',
+    repeated: '1 line was copied from {text}.|{count} lines were copied from {text}.',
+    nothingToRepeat: 'There is nothing with {partner} yet.',
   },
 )

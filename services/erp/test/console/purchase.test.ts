@@ -113,8 +113,6 @@ test('a purchase of three lines is entered, approved by somebody else, received,
 
   await page.getByLabel('Proveedor').and(page.locator(':focus')).waitFor()
   await choose(page, 'aceros', /^P1 Aceros/)
-  await tabTo(page, 'Moneda')
-  await choose(page, 'MXN', /^MXN/)
   await tabTo(page, 'Condición de pago')
   await choose(page, '30D', /^30D/)
   await tabTo(page, 'Almacén')

@@ -6,7 +6,7 @@ import { parseTable } from '@oficina/web/clipboard-table.ts'
 
 import { holds } from '../../console/record/form/conditions.ts'
 import { packedWidths } from '../../console/record/form/packed-widths.ts'
-import { reckoned } from '../../console/record/form/reckon.ts'
+import { reckoned, withTold } from '../../console/record/form/reckon.ts'
 import { problemOf, problemsAt } from '../../console/record/form/record-problems.ts'
 import { stepFrom } from '../../console/record/lines/line-moves.ts'
 import { mapColumns, pastedValue } from '../../console/record/lines/paste-table.ts'
@@ -14,6 +14,7 @@ import { offeredStates } from '../../console/record/offered-states.ts'
 import {
   changeNode,
   edited,
+  filledFrom,
   isChanged,
   newNode,
   nodeAt,
@@ -23,6 +24,9 @@ import {
 } from '../../console/record/record-node.ts'
 import { bodyOf, wholeBodyOf } from '../../console/record/saving/record-body.ts'
 import { merge, takeTheirs } from '../../console/record/saving/record-conflict.ts'
+import { columnDecimals } from '../../console/values/column-decimals.ts'
+import { oneMore, trimmedDecimal } from '../../console/values/decimal-text.ts'
+import { namedBy, onlyMeant } from '../../console/values/meant-reference.ts'
 
 const NAMES = { partidas: { desglose: {} } }
 
@@ -132,7 +136,7 @@ test('what the service reckons stands beside what is typed, line by line', () =>
     lines: { partidas: [...(start.lines['partidas'] ?? []), newNode({}), added] },
   }
   assert.deepEqual(
-    (wholeBodyOf(node)['partidas'] as readonly object[]).map((line) => Object.keys(line)),
+    (wholeBodyOf(node).body['partidas'] as readonly object[]).map((line) => Object.keys(line)),
     [['id'], ['id', 'cantidad', 'desglose'], ['cantidad']],
   )
   const shown = reckoned(node, {
@@ -273,4 +277,79 @@ test('a state is typed only where a hand may move it; the rest is for actions', 
   assert.equal(offeredStates({ ...life, states: null }, state, 'borrador'), state)
   const other = { name: 'tipo', choices }
   assert.equal(offeredStates(life, other, 'borrador'), other)
+})
+
+test('values of a column have the same number of decimals: as many as any of them, prices two at least', () => {
+  const price = { name: 'precio', type: 'decimal' }
+  assert.equal(columnDecimals(price, ['129.310000', '31.5', null, '214.125500']), 4)
+  assert.equal(columnDecimals(price, ['10', '7.000000']), 2)
+  assert.equal(columnDecimals({ name: 'cantidad', type: 'quantity' }, ['2.000000', '10']), 0)
+  assert.equal(columnDecimals({ name: 'cantidad', type: 'quantity' }, ['2', '0.125']), 3)
+  assert.equal(columnDecimals({ name: 'total', type: 'money' }, ['2.5']), undefined)
+  assert.equal(columnDecimals({ ...price, format: 'percent' }, ['2.5']), undefined)
+  const shown = ['129.310000', '31.5', '7'].map((value) => trimmedDecimal(value, 2))
+  assert.deepEqual(shown, ['129.31', '31.50', '7.00'])
+})
+
+test('one more of a quantity keeps how it is written', () => {
+  assert.deepEqual(['2', '2.5', '', null, '999999999999999999'].map(oneMore), [
+    '3',
+    '3.5',
+    '1',
+    '1',
+    '1000000000000000000',
+  ])
+})
+
+test('what the service filled in is sent when it is saved, not when it is asked, and gives way to what is typed', () => {
+  const start = newNode({ fecha: '2026-03-02' }, { cliente: 1 })
+  const told = withTold(
+    reckoned(start, { cliente: 1, condicion_pago: 7, condicion_pago_str: '30D', folio: null }),
+    { filled: { condicion_pago: { by: 'cliente' } }, expected: { folio: { text: 'VE-00001' } } },
+    new Map([['', []]]),
+  )
+  assert.deepEqual(wholeBodyOf(told).body, { cliente: 1 })
+  assert.deepEqual(bodyOf(told).body, { condicion_pago: 7, cliente: 1 })
+  assert.deepEqual(
+    [valueOf(told, 'condicion_pago_str'), told.expected],
+    ['30D', { folio: 'VE-00001' }],
+  )
+  const own = edited(told, { condicion_pago: 9 })
+  assert.deepEqual(bodyOf(own).body, { cliente: 1, condicion_pago: 9 })
+  assert.equal(filledFrom(own, 'condicion_pago'), undefined)
+  const emptied = edited(withTold(reckoned(own, { cliente: 1 }), {}, new Map()), {
+    condicion_pago: null,
+  })
+  assert.deepEqual(bodyOf(emptied).body, { cliente: 1 })
+  assert.equal(valueOf(emptied, 'condicion_pago'), null)
+})
+
+test('the cursor goes on to what is typed next, and back to everything', () => {
+  const grid = {
+    keys: ['a', 'b'],
+    fields: ['articulo', 'descripcion', 'cantidad', 'precio'],
+    typed: new Set(['articulo', 'descripcion', 'cantidad', 'precio']),
+    isStop: (_key: string, field: string) => field !== 'descripcion',
+  }
+  const from = (field: string, step: 'next' | 'back') => stepFrom({ key: 'a', field }, step, grid)
+  assert.deepEqual(from('articulo', 'next'), { key: 'a', field: 'cantidad' })
+  assert.deepEqual(from('cantidad', 'back'), { key: 'a', field: 'descripcion' })
+  assert.deepEqual(from('precio', 'next'), { key: 'b', field: 'articulo' })
+})
+
+test('a record is meant by its whole key or barcode, whatever else it is part of', () => {
+  const option = (id: number, clave: string, codigo: string) => ({
+    label: `${clave} Varilla`,
+    value: { id, text: `${clave} Varilla`, record: { clave, codigo_barras: codigo } },
+  })
+  const options = [option(1, 'A-10', '75010'), option(2, 'A-1', '7501')]
+  const codes = { keys: ['clave'], codes: ['codigo_barras'] }
+  const meant = onlyMeant(options, '7501', codes)
+  assert.equal(typeof meant === 'string' ? meant : meant.id, 2)
+  assert.equal(onlyMeant(options, '750', codes), 'several')
+  const [first] = options
+  assert.ok(first)
+  assert.equal(namedBy(first.value, 'a-10', codes), 'key')
+  assert.equal(namedBy(first.value, '75010', codes), 'code')
+  assert.equal(namedBy(first.value, 'Varilla', codes), undefined)
 })

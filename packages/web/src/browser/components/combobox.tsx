@@ -31,7 +31,8 @@ export interface ComboboxProps<T> {
   readonly isInvalid?: boolean | undefined
   /** Finds options for what is typed, at most a few dozen. Called again 150 ms after the last key. */
   readonly search: (typed: string, signal: AbortSignal) => Promise<readonly ComboOption<T>[]>
-  readonly onChoose: (option: ComboOption<T>) => void
+  /** `typed`: what was typed to find it. */
+  readonly onChoose: (option: ComboOption<T>, typed: string) => void
   /** Called when the field is emptied; without it the field cannot be emptied. */
   readonly onClear?: () => void
   /** Called when the field is left with something typed that was not chosen; `found` where the search had answered. */
@@ -76,7 +77,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const choose = (index: number): void => {
     const option = found.options[index]
     close()
-    if (option !== undefined) props.onChoose(option)
+    if (option !== undefined) props.onChoose(option, typed ?? '')
     else if (create !== undefined) create.run(typed ?? '')
   }
   const onKeyDown = (event: KeyboardEvent): void => {

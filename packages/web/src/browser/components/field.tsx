@@ -14,6 +14,10 @@ export interface FieldProps {
   readonly label: string
   readonly isRequired?: boolean
   readonly help?: string | undefined
+  /** The help is only heard, and seen when the label is pointed at: where there is little room. */
+  readonly isHelpAside?: boolean
+  /** Beside the label, such as where the value is from. */
+  readonly note?: string | undefined
   readonly error?: string | undefined
   readonly class?: string
   /** Renders the input with the ids that tie it to its label, help and error. */
@@ -21,21 +25,38 @@ export interface FieldProps {
 }
 
 /** A labelled field with its help and its error, tied together for those who hear the page. */
-export function Field({ label, isRequired = false, help, error, children, ...rest }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, isRequired = false, help, isHelpAside = false, note, error, children } = props
   const id = useRef(newId('field')).current
-  const notes = [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`]
+  const notes = [
+    error !== undefined && `${id}-error`,
+    help !== undefined && `${id}-help`,
+    note !== undefined && `${id}-note`,
+  ]
   const describedBy = notes.filter((note) => note !== false).join(' ')
+  const name = (
+    <label for={id} title={isHelpAside ? help : undefined}>
+      {label}
+      {isRequired && (
+        <span class="required" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+    </label>
+  )
   return (
-    <div class={classes('field', rest.class)}>
-      <label for={id}>
-        {label}
-        {isRequired && (
-          <span class="required" aria-hidden="true">
-            {' '}
-            *
+    <div class={classes('field', props.class)}>
+      {note === undefined ? (
+        name
+      ) : (
+        <div class="field-head">
+          {name}
+          <span class="field-note" id={`${id}-note`} title={note}>
+            {note}
           </span>
-        )}
-      </label>
+        </div>
+      )}
       {children({
         id,
         describedBy: describedBy === '' ? undefined : describedBy,
@@ -47,7 +68,7 @@ export function Field({ label, isRequired = false, help, error, children, ...res
         </p>
       )}
       {help !== undefined && (
-        <p class="field-help" id={`${id}-help`}>
+        <p class={isHelpAside ? 'hidden' : 'field-help'} id={`${id}-help`}>
           {help}
         </p>
       )}

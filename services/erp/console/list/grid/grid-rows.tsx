@@ -6,6 +6,7 @@ import type { VirtualRow } from '@oficina/web/virtual-rows.ts'
 import type { GridProps } from './grid-props.ts'
 import { GridRow, type GridRowProps } from './grid-row.tsx'
 import { isSelected } from './selection.ts'
+import { useColumnDecimals } from './use-column-decimals.ts'
 import type { GridMoves } from './use-grid-moves.ts'
 
 export interface GridRowsProps {
@@ -19,7 +20,11 @@ export interface GridRowsProps {
 export function GridRows({ grid, id, rows, moves }: GridRowsProps) {
   const { records, layout, selection, isMarkable, isEditing } = grid
   const { active, isEdited, close } = moves
-  const cache = useRowCache([layout, selection, records.version, isEditing, language.value])
+  const columns = useColumnDecimals(
+    layout.columns,
+    rows.map(({ index }) => records.pages.row(index)),
+  )
+  const cache = useRowCache([columns, selection, records.version, isEditing, language.value])
   return (
     <>
       {rows.map(({ index, top, slot }) => {
@@ -30,7 +35,7 @@ export function GridRows({ grid, id, rows, moves }: GridRowsProps) {
           id: `${id}-r${slot}`,
           index,
           top,
-          columns: layout.columns,
+          columns,
           record,
           to: record === undefined ? '' : grid.linkOf(record, index),
           isMarkable,

@@ -5,6 +5,7 @@ import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { modelMetadata, type Column, type ModelMetadata } from '../../metadata/model-metadata.ts'
 import { api } from '../../session/api.ts'
+import { withDecimals } from '../../values/column-decimals.ts'
 import { recordText } from '../../values/record-text.ts'
 import { ShowValue } from '../../values/show-value.tsx'
 import { isNumeric } from '../../values/shown-value.ts'
@@ -34,7 +35,7 @@ export function RelatedRows({
   )
   if (error !== undefined) return <Failure text={words('rowsFailed')} onRetry={reload} />
   if (value === undefined) return <Skeleton lines={Math.min(count, MAX_ROWS)} />
-  const columns = shownColumns(value.meta, group)
+  const columns = withDecimals(shownColumns(value.meta, group), value.rows)
   return (
     <>
       <div class="rows-scroll">

@@ -6,10 +6,12 @@ import { Link } from '@oficina/web/link.tsx'
 import type { Column } from '../../metadata/model-metadata.ts'
 import { ShowValue } from '../../values/show-value.tsx'
 import { ValueInput } from '../../values/value-input.tsx'
+import { words } from '../../words/record.ts'
 import { offeredStates } from '../offered-states.ts'
 import { nodeAt, valueOf, valuesOf, type NodePath, type RecordNode } from '../record-node.ts'
 import { holds } from './conditions.ts'
 import { isTyped, setValue, shapeAt, stateAsRead, type FormState } from './form-state.ts'
+import { noteOf } from './note-of.ts'
 import { problemOf } from './record-problems.ts'
 import type { FormField as Shown } from './record-shape.ts'
 import { isRequired } from './required-fields.ts'
@@ -22,10 +24,12 @@ export interface FormFieldProps {
   readonly width: number
   /** The whole form is only read. */
   readonly isReadOnly: boolean
+  readonly isTight?: boolean
 }
 
 /** A field of the form: its input, or its value where it is only read. */
-export function FormField({ state, path, field, width, isReadOnly }: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { state, path, field, width, isReadOnly, isTight = false } = props
   const { column, widget } = field
   const node = nodeAt(state.node.value, path)
   if (node === undefined) return null
@@ -43,6 +47,8 @@ export function FormField({ state, path, field, width, isReadOnly }: FormFieldPr
       label={column.label}
       isRequired={isRequired(column, node)}
       help={column.help ?? undefined}
+      isHelpAside={isTight}
+      note={noteOf(state, path, column)}
       error={error}
       class={classes('span', `span-${width}`)}
     >
@@ -54,11 +60,18 @@ export function FormField({ state, path, field, width, isReadOnly }: FormFieldPr
           text={typeof text === 'string' ? text : undefined}
           ids={ids}
           isRequired={isRequired(column, node)}
+          placeholder={willBe(node, column)}
           onChange={(changed, chosen) => setValue(state, { path, column }, changed, chosen)}
         />
       )}
     </Field>
   )
+}
+
+/** What the service will number a new record with. */
+export function willBe({ expected }: RecordNode, { name }: Column): string | undefined {
+  const text = expected[name]
+  return text === undefined ? undefined : words('willBe', { text })
 }
 
 type Place = Pick<FormFieldProps, 'state' | 'path' | 'isReadOnly'>

@@ -25,21 +25,29 @@ export function FormSections({ state, path, sections, isReadOnly }: FormSections
       {shown.map(({ title, fields }) => (
         <section key={title} class="card form-section">
           <h2>{title}</h2>
-          <div class="fields">
-            {placed({ state, path, isReadOnly }, fields).map(([field, width]) => (
-              <FormField
-                key={field.column.name}
-                state={state}
-                path={path}
-                field={field}
-                width={width}
-                isReadOnly={isReadOnly}
-              />
-            ))}
-          </div>
+          <FieldsOf state={state} path={path} fields={fields} isReadOnly={isReadOnly} />
         </section>
       ))}
     </>
+  )
+}
+
+/** Fields in rows of twelve columns. */
+export function FieldsOf({
+  fields,
+  isTight = false,
+  ...of
+}: Omit<FormSectionsProps, 'sections'> & {
+  readonly fields: readonly FormFieldShape[]
+  /** What helps is aside, so that more is seen at once. */
+  readonly isTight?: boolean
+}) {
+  return (
+    <div class="fields">
+      {placed(of, fields).map(([field, width]) => (
+        <FormField key={field.column.name} {...of} field={field} width={width} isTight={isTight} />
+      ))}
+    </div>
   )
 }
 

@@ -1,18 +1,8 @@
 import { signal, type Signal } from '@preact/signals'
 
-import { modelMetadata, type Column } from '../../metadata/model-metadata.ts'
-import { api } from '../../session/api.ts'
+import type { Column } from '../../metadata/model-metadata.ts'
 import type { Chosen } from '../../values/value-props.ts'
-import { proposalsOf } from '../beside/proposals.ts'
-import {
-  changeNode,
-  edited,
-  isChanged,
-  nodeAt,
-  type NodePath,
-  type RecordNode,
-  type Values,
-} from '../record-node.ts'
+import { changeNode, edited, isChanged, type NodePath, type RecordNode } from '../record-node.ts'
 import { NO_PROBLEMS, withoutField, type Problems } from './record-problems.ts'
 import { isRead, stateColumn, type Shape } from './record-shape.ts'
 
@@ -25,6 +15,10 @@ export interface FormState {
   readonly problems: Signal<Problems>
   /** The fields that may be changed of a record that the service keeps as it is; undefined: its state decides. */
   readonly changesOnly: Signal<ChangesOnly>
+  /** They go with a new record when it is stored. */
+  readonly files: Signal<readonly File[]>
+  /** Waits until what follows from the last that was typed is filled in. */
+  readonly settling: { run?: () => Promise<void> }
 }
 
 export type ChangesOnly = readonly string[] | undefined
@@ -36,6 +30,8 @@ export function newFormState(shape: Shape, node: RecordNode, changesOnly?: Chang
     first: signal(node),
     problems: signal(NO_PROBLEMS),
     changesOnly: signal(changesOnly),
+    files: signal([]),
+    settling: {},
   }
 }
 
@@ -46,8 +42,8 @@ export function resetForm(state: FormState, node: RecordNode): void {
   state.problems.value = NO_PROBLEMS
 }
 
-export function isUnsaved({ node, first }: FormState): boolean {
-  return node.value !== first.value && isChanged(node.value)
+export function isUnsaved({ node, first, files }: FormState): boolean {
+  return files.value.length > 0 || (node.value !== first.value && isChanged(node.value))
 }
 
 export function changeAt(
@@ -58,7 +54,7 @@ export function changeAt(
   state.node.value = changeNode(state.node.peek(), path, change)
 }
 
-/** A value typed or chosen; the record that was chosen proposes what is still empty. */
+/** A value typed or chosen; what follows from it the service fills in. */
 export function setValue(
   state: FormState,
   { path, column }: { readonly path: NodePath; readonly column: Column },
@@ -71,33 +67,6 @@ export function setValue(
       : { [column.name]: value, [`${column.name}_str`]: chosen?.text ?? null }
   changeAt(state, path, (node) => edited(node, values))
   state.problems.value = withoutField(state.problems.peek(), path, column.name)
-  if (column.references !== null && chosen !== undefined && typeof value === 'number') {
-    void propose(state, { path, column }, { id: value, record: chosen.record })
-  }
-}
-
-async function propose(
-  state: FormState,
-  { path, column }: { readonly path: NodePath; readonly column: Column },
-  { id, record }: { readonly id: number; readonly record: Values | undefined },
-): Promise<void> {
-  if (column.references === null) return
-  const shape = shapeAt(state.shape, path)
-  if (shape === undefined) return
-  try {
-    const { columns: target } = await modelMetadata(column.references)
-    const found = record ?? (await api<Values>(`/${column.references}/${id}`)).data
-    const node = nodeAt(state.node.peek(), path)
-    if (node?.edits[column.name] !== id) return
-    const proposed = proposalsOf(shape, node, { target, record: found, isLine: path.length > 0 })
-    if (Object.keys(proposed).length === 0) return
-    changeAt(state, path, (now) => edited(now, proposed))
-    for (const name of Object.keys(proposed)) {
-      state.problems.value = withoutField(state.problems.peek(), path, name)
-    }
-  } catch {
-    // Only a help: what is not proposed is typed.
-  }
 }
 
 /** The shape of the record itself or of the lines that a path leads to. */

@@ -3,9 +3,17 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Failure } from '@oficina/web/notice.tsx'
 
 import { LinesCard } from '../lines/lines-card.tsx'
+import { EntryCard } from './entry-card.tsx'
 import { FormSections } from './form-sections.tsx'
 import { stateAsRead, type FormState } from './form-state.ts'
-import { isLeading, linesByWeight, sectionsOf, shownElsewhere } from './record-shape.ts'
+import {
+  entryOf,
+  isLeading,
+  linesByWeight,
+  sectionsOf,
+  sectionsWithout,
+  shownElsewhere,
+} from './record-shape.ts'
 import { Totals } from './totals.tsx'
 import { usePreview } from './use-preview.ts'
 
@@ -37,6 +45,8 @@ export function RecordForm({ state, isReadOnly, isFocused }: RecordFormProps) {
   const hasLines = shape.lines.length > 0
   // As far as something has to be typed; a form without such fields keeps its order.
   const last = hasLines ? sections.findLastIndex(isLeading) : sections.length - 1
+  const leading = sections.slice(0, last + 1)
+  const entry = entryOf(shape, sections)
   const { general } = state.problems.value
   return (
     <div class="record-form" ref={form}>
@@ -45,12 +55,16 @@ export function RecordForm({ state, isReadOnly, isFocused }: RecordFormProps) {
           <Failure text={general.join(' ')} />
         </div>
       )}
-      <FormSections
-        state={state}
-        path={[]}
-        sections={sections.slice(0, last + 1)}
-        isReadOnly={isReadOnly}
-      />
+      {entry === undefined ? (
+        <FormSections state={state} path={[]} sections={leading} isReadOnly={isReadOnly} />
+      ) : (
+        <EntryCard
+          state={state}
+          entry={entry}
+          folded={sectionsWithout(leading, entry)}
+          isReadOnly={isReadOnly}
+        />
+      )}
       {linesByWeight(shape).map((line, index) => (
         <LinesCard key={line.name} state={state} path={[]} line={line} isReadOnly={isReadOnly}>
           {index === 0 && <Totals state={state} isReadOnly={isReadOnly} />}
@@ -59,7 +73,7 @@ export function RecordForm({ state, isReadOnly, isFocused }: RecordFormProps) {
       <FormSections
         state={state}
         path={[]}
-        sections={sections.slice(last + 1)}
+        sections={sectionsWithout(sections.slice(last + 1), entry ?? [])}
         isReadOnly={isReadOnly}
       />
     </div>

@@ -126,6 +126,30 @@ export function sectionsOf(shape: Shape, without: ReadonlySet<string>): readonly
   })
 }
 
+/** What is typed of a document, in its order; undefined: all of it, as its sections lay it out. */
+export function entryOf(
+  { meta: { capture } }: Shape,
+  sections: readonly FormSection[],
+): readonly FormField[] | undefined {
+  const { entry } = capture
+  if (entry === null || entry === undefined) return undefined
+  const fields = new Map(
+    sections.flatMap((section) => section.fields.map((field) => [field.column.name, field])),
+  )
+  return entry.flatMap((name) => fields.get(name) ?? [])
+}
+
+/** The sections without some of their fields; those that had no others are gone. */
+export function sectionsWithout(
+  sections: readonly FormSection[],
+  taken: readonly FormField[],
+): readonly FormSection[] {
+  return sections.flatMap((section) => {
+    const fields = section.fields.filter((field) => !taken.includes(field))
+    return fields.length === 0 ? [] : [{ ...section, fields }]
+  })
+}
+
 function formField(shape: Shape, { field, widget, width }: CaptureField): readonly FormField[] {
   const column = shape.columns.get(field)
   if (column === undefined) return []

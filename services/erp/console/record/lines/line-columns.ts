@@ -34,9 +34,10 @@ const NUMBER_WIDTH = 36
  * taxes, discounts and the like where there are any, as long as all of it fits.
  */
 function usualColumns(line: LineShape, lines: readonly RecordNode[]): readonly Column[] {
-  const { admin } = line.shape.meta
+  const { admin, capture } = line.shape.meta
   const possible = possibleColumns(line)
   const isMain = (column: Column): boolean =>
+    capture.entry?.includes(column.name) === true ||
     (column.required && column.filled_by === null) ||
     (column.computed !== null && !isOrGiven(column)) ||
     admin.list_display.includes(column.name)

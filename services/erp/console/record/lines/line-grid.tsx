@@ -3,9 +3,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
 import type { Column } from '../../metadata/model-metadata.ts'
+import { columnDecimals } from '../../values/column-decimals.ts'
 import { changeAt, isTyped } from '../form/form-state.ts'
-import type { RecordNode } from '../record-node.ts'
+import { isUntouched, valueOf, type RecordNode } from '../record-node.ts'
 import { caretOf } from './caret.ts'
+import { entryOfLine, stopOf } from './entry-moves.ts'
 import { widthsOf } from './line-columns.ts'
 import { linesAt, type LinesPlace } from './line-edits.ts'
 import { LineHeader } from './line-header.tsx'
@@ -18,6 +20,7 @@ import {
   type Step,
 } from './line-moves.ts'
 import { LineRow } from './line-row.tsx'
+import { typeIn, type After } from './type-in.ts'
 
 export interface LineGridProps {
   readonly place: LinesPlace
@@ -29,6 +32,7 @@ export interface LineGridProps {
   readonly onLeave: () => void
   readonly act: Readonly<Record<GridAct, (key: string) => void>>
   readonly isReadOnly: boolean
+  readonly mayAdd: boolean
   readonly onPaste: (at: ActiveCell, text: string) => void
 }
 
@@ -60,6 +64,8 @@ export function LineGrid(props: LineGridProps) {
     event.stopPropagation()
   }
   const template = templateOf(columns, lines)
+  const decimals = decimalsOf(columns, lines)
+  const after = useAfter({ ...props, keys, undo })
   const first = active ?? { key: keys[0] ?? '', field: columns[0]?.name ?? '', isEntered: false }
   const shown = rows.some(({ index }) => index === activeRow)
     ? rows
@@ -111,6 +117,14 @@ export function LineGrid(props: LineGridProps) {
                 isReadOnly={isReadOnly}
                 onEnter={(field) => onActive({ key: line.key, field, isEntered: true })}
                 onOpen={() => props.act.open(line.key)}
+                onType={(column, value, chosen) =>
+                  after(
+                    line.key,
+                    column.name,
+                    typeIn(place, { key: line.key, column }, value, chosen),
+                  )
+                }
+                decimals={decimals}
               />
             )
           })}
@@ -118,6 +132,24 @@ export function LineGrid(props: LineGridProps) {
       </div>
     </div>
   )
+}
+
+/** Goes where the cursor goes after something was typed in a cell, unless the person has gone on himself meanwhile. */
+function useAfter(
+  props: Omit<GridKeyState, 'active'> & Pick<LineGridProps, 'active'>,
+): (key: string, field: string, to: After) => void {
+  const { active, keys, onActive, act } = props
+  const at = useRef(active)
+  at.current = active
+  return (key, field, to) => {
+    const { current } = at
+    if (to === 'stay' || current?.key !== key || current.field !== field) return
+    if (typeof to !== 'string') return onActive({ ...to, isEntered: true })
+    if (to === 'on') return void goOn({ ...props, active: { key, field, isEntered: true } })
+    const next = keys[keys.indexOf(key) + 1]
+    if (next === undefined) act.add(key)
+    else onActive({ key: next, field, isEntered: true })
+  }
 }
 
 /** What a line held when the cursor came into it; the answer brings that back, and says whether anything changed. */
@@ -142,7 +174,7 @@ interface GridKeyState extends LineGridProps {
 
 /** @returns whether the key was the grid's own */
 function gridKey(event: KeyboardEvent, state: GridKeyState): boolean {
-  const { active, act, keys, columns, place, isReadOnly, undo, onActive } = state
+  const { active, act, undo } = state
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   const own = actOfKey(event)
   if (own !== undefined) {
@@ -151,23 +183,52 @@ function gridKey(event: KeyboardEvent, state: GridKeyState): boolean {
   }
   if (key === 'Escape') return undo()
   if (altKey || ctrlKey || metaKey) return false
-  const shape = gridShape(
-    columns,
-    keys,
-    (column) => !isReadOnly && isTyped(place.state, place.line.shape, column),
-  )
-  const go = (step: Step): boolean => {
-    const to = stepFrom(active, step, shape)
-    if (to !== undefined) onActive({ ...to, isEntered: true })
-    return to !== undefined
+  const hasEntry = entryOfLine(state.place) !== undefined && !state.isReadOnly
+  if (hasEntry && !shiftKey && (key === 'Enter' || key === 'Tab')) {
+    // At an empty last line Tab leaves the grid, as it leaves any field.
+    return goOn(state) || key === 'Enter'
   }
   if (key === 'Enter') {
-    if (!go(shiftKey ? 'up' : 'down') && !shiftKey) act.add(active.key)
+    if (!go(state, shiftKey ? 'up' : 'down') && !shiftKey) act.add(active.key)
     return true
   }
   const step = stepOfKey(event, caretOf(event.target))
-  // At the edge Tab leaves the grid, as it leaves any field.
-  return step !== undefined && go(step)
+  return step !== undefined && go(state, step)
+}
+
+function go(
+  { place, columns, keys, active, isReadOnly, onActive }: GridKeyState,
+  step: Step,
+): boolean {
+  const isTypedHere = (column: Column): boolean =>
+    !isReadOnly && isTyped(place.state, place.line.shape, column)
+  const isStop = stopOf(place)
+  const shape = gridShape(columns, keys, isTypedHere)
+  const to = stepFrom(active, step, isStop === undefined ? shape : { ...shape, isStop })
+  if (to !== undefined) onActive({ ...to, isEntered: true })
+  return to !== undefined
+}
+
+/** To what is typed next, in a new line behind the last one that says something. */
+function goOn(state: GridKeyState): boolean {
+  if (go(state, 'next')) return true
+  const last = linesAt(state.place).at(-1)
+  if (!state.mayAdd || last === undefined || isUntouched(last)) return false
+  state.act.add(state.active.key)
+  return true
+}
+
+function decimalsOf(
+  columns: readonly Column[],
+  lines: readonly RecordNode[],
+): ReadonlyMap<string, number> {
+  return new Map(
+    columns.flatMap((column) => {
+      const values = lines.map((line) => valueOf(line, column.name))
+      const decimals = columnDecimals(column, values)
+      return decimals === undefined ? [] : [[column.name, decimals] as const]
+    }),
+  )
 }
 
 function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): GridAct | undefined {

@@ -18,14 +18,17 @@ export interface GridShape {
   readonly fields: readonly string[]
   /** Those that can be typed. */
   readonly typed: ReadonlySet<string>
+  /** Whether `next` stops at a cell; where it is left out, at all that can be typed. */
+  readonly isStop?: (key: string, field: string) => boolean
 }
 
 /** The cell that a step leads to; undefined at the edge of the grid. */
 export function stepFrom(
   { key, field }: Pick<ActiveCell, 'key' | 'field'>,
   step: Step,
-  { keys, fields, typed }: GridShape,
+  shape: GridShape,
 ): { readonly key: string; readonly field: string } | undefined {
+  const { keys, fields } = shape
   const row = keys.indexOf(key)
   const column = fields.indexOf(field)
   const at = (toRow: number, toColumn: number) => {
@@ -48,14 +51,14 @@ export function stepFrom(
       return at(row, column + 1)
     case 'next':
     case 'back':
-      return typedStep({ row, column }, step === 'next' ? 1 : -1, { keys, fields, typed })
+      return typedStep({ row, column }, step === 'next' ? 1 : -1, shape)
   }
 }
 
 function typedStep(
   from: { readonly row: number; readonly column: number },
   by: 1 | -1,
-  { keys, fields, typed }: GridShape,
+  { keys, fields, typed, isStop }: GridShape,
 ): { readonly key: string; readonly field: string } | undefined {
   let { row, column } = from
   // Each turn is one cell further; there are only so many.
@@ -68,7 +71,8 @@ function typedStep(
     const key = keys[row]
     const field = fields[column]
     if (key === undefined || field === undefined) return undefined
-    if (typed.has(field)) return { key, field }
+    const stops = by > 0 && isStop !== undefined ? isStop(key, field) : true
+    if (typed.has(field) && stops) return { key, field }
   }
   return undefined
 }

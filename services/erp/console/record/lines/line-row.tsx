@@ -2,15 +2,18 @@ import '@preact/signals'
 import type { CSSProperties } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
+import type { FieldIds } from '@oficina/web/field.tsx'
 
 import type { Column } from '../../metadata/model-metadata.ts'
 import { isNumeric } from '../../values/column-kinds.ts'
 import { ShowValue } from '../../values/show-value.tsx'
 import { shownText } from '../../values/shown-value.ts'
 import { ValueInput } from '../../values/value-input.tsx'
+import type { Chosen } from '../../values/value-props.ts'
 import { words } from '../../words/lines.ts'
 import { holds } from '../form/conditions.ts'
-import { isTyped, setValue } from '../form/form-state.ts'
+import { isTyped } from '../form/form-state.ts'
+import { noteOf } from '../form/note-of.ts'
 import { problemOf } from '../form/record-problems.ts'
 import { isRequired } from '../form/required-fields.ts'
 import { valueOf, valuesOf, type RecordNode } from '../record-node.ts'
@@ -30,6 +33,9 @@ export interface LineRowProps {
   readonly isChosen: boolean
   readonly isReadOnly: boolean
   readonly onEnter: (field: string) => void
+  readonly onType: (column: Column, value: unknown, chosen?: Chosen) => void
+  /** How many decimals the values of a column are written with. */
+  readonly decimals: ReadonlyMap<string, number>
   readonly onOpen: () => void
 }
 
@@ -84,7 +90,10 @@ function LineCell(props: LineCellProps) {
     if (input instanceof HTMLInputElement && input.type === 'text') input.select()
     cell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isEntered])
-  const text = values[`${column.name}_str`]
+  const note = noteOf(state, own, column)
+  const decimals = props.decimals.get(column.name)
+  const shown = decimals === undefined ? column : { ...column, decimals }
+  const text = shownText(shown, values)
   const ids = {
     id: `cell-${node.key}-${column.name}`,
     describedBy: `wrong-${node.key}-${column.name}`,
@@ -99,35 +108,55 @@ function LineCell(props: LineCellProps) {
         isNumeric(column) && 'num',
         isEntered && mayType && 'entered',
         !mayType && 'soft',
+        note !== undefined && 'filled',
         error !== undefined && 'wrong',
       )}
-      title={error ?? (isEntered ? undefined : shownText(column, values))}
+      title={error ?? [isEntered ? '' : text, note ?? ''].filter((one) => one !== '').join(' · ')}
       tabIndex={tabField === column.name && !(isEntered && mayType) ? 0 : -1}
       onFocus={() => {
         if (!isEntered) onEnter(column.name)
       }}
     >
       {isEntered && mayType ? (
-        <ValueInput
-          column={column}
-          value={valueOf(node, column.name)}
-          text={typeof text === 'string' ? text : undefined}
-          label={words('cell', { label: column.label, number: String(number) })}
-          isRequired={isRequired(column, node)}
-          isCell
-          {...(error === undefined ? {} : { ids: { ...ids, isInvalid: true } })}
-          onChange={(value, chosen) => setValue(state, { path: own, column }, value, chosen)}
-          onKeyDown={noKeys}
-        />
+        <CellInput {...props} described={error ?? note} isWrong={error !== undefined} ids={ids} />
       ) : (
-        !isHidden && <ShowValue column={column} record={values} />
+        !isHidden && <ShowValue column={shown} record={values} />
       )}
-      {error !== undefined && (
+      {(error !== undefined || (isEntered && note !== undefined)) && (
         <span class="hidden" id={ids.describedBy}>
-          {error}
+          {error ?? note}
         </span>
       )}
     </div>
+  )
+}
+
+function CellInput({
+  node,
+  column,
+  number,
+  onType,
+  described,
+  isWrong,
+  ids,
+}: LineCellProps & {
+  readonly described: string | undefined
+  readonly isWrong: boolean
+  readonly ids: Pick<FieldIds, 'id' | 'describedBy'>
+}) {
+  const text = valueOf(node, `${column.name}_str`)
+  return (
+    <ValueInput
+      column={column}
+      value={valueOf(node, column.name)}
+      text={typeof text === 'string' ? text : undefined}
+      label={words('cell', { label: column.label, number: String(number) })}
+      isRequired={isRequired(column, node)}
+      isCell
+      {...(described !== undefined && { ids: { ...ids, isInvalid: isWrong } })}
+      onChange={(value, chosen) => onType(column, value, chosen)}
+      onKeyDown={noKeys}
+    />
   )
 }
 

@@ -16,6 +16,7 @@ import { linesAt } from './line-edits.ts'
 import { LineGrid } from './line-grid.tsx'
 import { LineProblems } from './line-problems.tsx'
 import { LineTools } from './line-tools.tsx'
+import { RepeatButton } from './repeat-button.tsx'
 import { useAddKey } from './use-add-key.ts'
 import { useLines } from './use-lines.ts'
 
@@ -75,6 +76,7 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
           onLeave={used.leave}
           act={act}
           isReadOnly={!may.change}
+          mayAdd={may.add}
           onPaste={(at, text) => void used.paste(at, text)}
         />
       )}
@@ -85,6 +87,7 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
             {words('add', { line: meta.label.toLowerCase() })}{' '}
             {isMain && <kbd>{keysAsRead('mod+enter')}</kbd>}
           </Button>
+          {isMain && <RepeatButton place={place} />}
         </div>
       )}
       {children}

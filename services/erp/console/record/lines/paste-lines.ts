@@ -2,10 +2,9 @@ import { parseTable } from '@oficina/web/clipboard-table.ts'
 import { language } from '@oficina/web/language.ts'
 
 import { companyDay } from '../../metadata/company-day.ts'
-import { modelMetadata, type Column } from '../../metadata/model-metadata.ts'
+import type { Column } from '../../metadata/model-metadata.ts'
 import type { FoundReference } from '../../values/meant-reference.ts'
 import { words } from '../../words/lines.ts'
-import { proposalsOf } from '../beside/proposals.ts'
 import { changeAt, isTyped } from '../form/form-state.ts'
 import type { FieldProblem } from '../form/record-problems.ts'
 import { edited, type RecordNode } from '../record-node.ts'
@@ -35,7 +34,6 @@ export async function pasteLines(place: LinesPlace, at: PasteAt, text: string): 
   const { columns, hasHeader } = mapColumns(table, typed, { shown: at.shown, from: at.field })
   const rows = hasHeader ? table.slice(1) : table
   const references = await lookUpAll(columns, rows)
-  const targets = await targetsOf(columns)
   const keys = linesFor(place, at.key, rows.length)
   const problems: FieldProblem[] = []
   for (const [index, row] of rows.entries()) {
@@ -43,7 +41,7 @@ export async function pasteLines(place: LinesPlace, at: PasteAt, text: string): 
     if (key === undefined) continue
     const path = [...place.path, [place.line.name, key] as const]
     changeAt(place.state, path, (node) =>
-      pastedRow(node, { columns, row, references, targets, place }, (field, message) => {
+      pastedRow(node, { columns, row, references, place }, (field, message) => {
         problems.push({ path, field, message })
       }),
     )
@@ -57,13 +55,12 @@ interface PastedRow {
   readonly columns: readonly (Column | undefined)[]
   readonly row: readonly string[]
   readonly references: ReadonlyMap<string, ReadonlyMap<string, FoundReference>>
-  readonly targets: ReadonlyMap<string, readonly Column[]>
   readonly place: LinesPlace
 }
 
 function pastedRow(
   node: RecordNode,
-  { columns, row, references, targets, place }: PastedRow,
+  { columns, row, references, place }: PastedRow,
   refuse: (field: string, message: string) => void,
 ): RecordNode {
   const days = {
@@ -89,21 +86,7 @@ function pastedRow(
       [`${column.name}_str`]: found?.text ?? null,
     })
   }
-  return withProposals(changed, { columns, row, references, targets, place })
-}
-
-/** What the records that were found propose comes last: a cell that was pasted stands. */
-function withProposals(
-  node: RecordNode,
-  { columns, row, references, targets, place }: PastedRow,
-): RecordNode {
-  return columns.reduce((changed, column, index) => {
-    if (column === undefined || column.references === null) return changed
-    const record = references.get(column.references)?.get((row[index] ?? '').trim())?.record
-    const target = targets.get(column.references)
-    if (record === undefined || target === undefined) return changed
-    return edited(changed, proposalsOf(place.line.shape, changed, { target, record, isLine: true }))
-  }, node)
+  return changed
 }
 
 async function lookUpAll(
@@ -119,17 +102,6 @@ async function lookUpAll(
   return new Map(
     await Promise.all(
       [...wanted].map(async ([model, texts]) => [model, await lookUpTexts(model, texts)] as const),
-    ),
-  )
-}
-
-async function targetsOf(
-  columns: readonly (Column | undefined)[],
-): Promise<ReadonlyMap<string, readonly Column[]>> {
-  const models = new Set(columns.flatMap((column) => column?.references ?? []))
-  return new Map(
-    await Promise.all(
-      [...models].map(async (model) => [model, (await modelMetadata(model)).columns] as const),
     ),
   )
 }

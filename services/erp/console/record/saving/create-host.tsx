@@ -12,6 +12,7 @@ import { words } from '../../words/record.ts'
 import { defaultValues } from '../form/default-values.ts'
 import { newFormState, type FormState } from '../form/form-state.ts'
 import { RecordForm } from '../form/record-form.tsx'
+import { withFirstPreview } from '../form/use-preview.ts'
 import { loadShape } from '../load-record.ts'
 import { newNode } from '../record-node.ts'
 import { useSaving } from './use-saving.ts'
@@ -43,9 +44,8 @@ function CreateDialog({ request }: { readonly request: CreateRequest }) {
         const shape = await loadShape(model)
         const name = shape.meta.admin.search_fields[0]
         const edits = typed === '' || name === undefined ? {} : { [name]: typed }
-        setState(
-          newFormState(shape, newNode(defaultValues(shape.meta, companyDay(new Date())), edits)),
-        )
+        const node = newNode(defaultValues(shape.meta, companyDay(new Date())), edits)
+        setState(newFormState(shape, await withFirstPreview(shape, node)))
       } catch {
         setState('failed')
       }

@@ -4,6 +4,7 @@ import { api } from '../../session/api.ts'
 import { recordText } from '../../values/record-text.ts'
 import { defaultValues } from '../form/default-values.ts'
 import { isRead, type Shape } from '../form/record-shape.ts'
+import { withFirstPreview } from '../form/use-preview.ts'
 import { readRecord } from '../load-record.ts'
 import { newNode, valueOf, type Lines, type RecordNode, type Values } from '../record-node.ts'
 
@@ -17,7 +18,7 @@ export async function newRecord(shape: Shape, query: URLSearchParams): Promise<R
   const copied = query.get(COPY)
   if (copied !== null) {
     const { node } = await readRecord(shape, copied)
-    return copyOf(shape, node, NONE)
+    return await withFirstPreview(shape, copyOf(shape, node, NONE))
   }
   const edits: Record<string, unknown> = {}
   for (const [name, text] of query) {
@@ -27,32 +28,7 @@ export async function newRecord(shape: Shape, query: URLSearchParams): Promise<R
     if (column.references === null) continue
     edits[`${name}_str`] = await referenceText(column.references, text)
   }
-  return newNode(defaultsOf(shape), { ...(await proposedValues(shape, edits)), ...edits })
-}
-
-/** What the service proposes for references that nothing was said about: the company's currency, its only branch. */
-async function proposedValues({ meta, columns }: Shape, edits: Values): Promise<Values> {
-  if (meta.preview !== true) return {}
-  const body = Object.fromEntries(Object.entries(edits).filter(([name]) => columns.has(name)))
-  try {
-    const path = `/${meta.model}?preview=true`
-    const { meta: told } = await api<unknown>(path, { method: 'POST', body })
-    const proposals = (told['proposals'] ?? {}) as Readonly<Record<string, Proposal>>
-    return Object.fromEntries(
-      Object.entries(proposals).flatMap(([name, { id, text }]) => [
-        [name, id],
-        [`${name}_str`, text],
-      ]),
-    )
-  } catch {
-    // Only a help: what is not proposed is chosen.
-    return {}
-  }
-}
-
-interface Proposal {
-  readonly id: number
-  readonly text: string
+  return await withFirstPreview(shape, newNode(defaultsOf(shape), edits))
 }
 
 export function copyAddress(model: string, id: number): string {

@@ -36,6 +36,18 @@ export function useSaving(state: FormState, firstEtag: string | undefined): Savi
   const once = useRef<SentOnce>({ text: '', key: '' }).current
   const save = async (): Promise<SavedRecord | undefined> => {
     if (held.current.isBusy) return undefined
+    held.current.isBusy = true
+    setBusy(true)
+    try {
+      // Who saves at once has not seen yet what follows from the last key.
+      await Promise.race([state.settling.run?.(), pause(SETTLED_MS)])
+      return await sendWhole()
+    } finally {
+      held.current.isBusy = false
+      setBusy(false)
+    }
+  }
+  const sendWhole = async (): Promise<SavedRecord | undefined> => {
     const node = state.node.peek()
     const missing = missingFields(state.shape, node, (label) => words('required', { label }))
     if (missing.length > 0) {
@@ -45,14 +57,7 @@ export function useSaving(state: FormState, firstEtag: string | undefined): Savi
       })
       return undefined
     }
-    held.current.isBusy = true
-    setBusy(true)
-    try {
-      return await send(node)
-    } finally {
-      held.current.isBusy = false
-      setBusy(false)
-    }
+    return await send(node)
   }
   const send = async (node: RecordNode): Promise<SavedRecord | undefined> => {
     const { shape } = state
@@ -102,6 +107,13 @@ export function useSaving(state: FormState, firstEtag: string | undefined): Savi
       held.current.etag = etag
     },
   }
+}
+
+// A service that does not answer says so when the record is sent.
+const SETTLED_MS = 5000
+
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** What is at fields may be out of sight, so the top says that there is something. */
