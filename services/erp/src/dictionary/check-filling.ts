@@ -89,11 +89,11 @@ function lastProblem(
   field: Field,
   { model, models }: Place,
 ): string | null {
-  const source = from === null ? model : models.get(from.model)
-  const name = from?.field ?? field.name
-  const said = source?.fields.find((candidate) => candidate.name === name)
+  const at = from ?? { model: model.name, field: field.name }
+  const source = models.get(at.model)
+  const said = source?.fields.find(({ name }) => name === at.field)
   if (source === undefined || said === undefined || !isAlike(said, field))
-    return `There is no "${from?.model ?? model.name}.${name}" of its type.`
+    return `There is no "${at.model}.${at.field}" of its type.`
   if (model.partner !== null && from === null) return null
   return hasArticle(model) && hasArticle(source)
     ? null

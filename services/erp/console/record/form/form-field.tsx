@@ -48,7 +48,7 @@ export function FormField(props: FormFieldProps) {
       isRequired={isRequired(column, node)}
       help={column.help ?? undefined}
       isHelpAside={isTight}
-      note={noteOf(state, path, column)}
+      note={noteOf(state, { path, node }, column)}
       error={error}
       class={classes('span', `span-${width}`)}
     >

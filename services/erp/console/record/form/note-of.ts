@@ -1,16 +1,15 @@
 import type { Column } from '../../metadata/model-metadata.ts'
 import { words } from '../../words/record.ts'
-import { filledFrom, nodeAt, type NodePath } from '../record-node.ts'
+import { filledFrom, type NodePath, type RecordNode } from '../record-node.ts'
 import { shapeAt, type FormState } from './form-state.ts'
 
 /** Where the value of a field is from that nobody typed, in words. */
 export function noteOf(
   state: FormState,
-  path: NodePath,
+  { path, node }: { readonly path: NodePath; readonly node: RecordNode },
   { name }: Pick<Column, 'name'>,
 ): string | undefined {
-  const node = nodeAt(state.node.value, path)
-  const from = node === undefined ? undefined : filledFrom(node, name)
+  const from = filledFrom(node, name)
   if (from === undefined) return undefined
   switch (from.by) {
     case 'list':

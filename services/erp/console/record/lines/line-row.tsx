@@ -1,5 +1,5 @@
 import '@preact/signals'
-import type { CSSProperties } from 'preact'
+import type { CSSProperties, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 import type { FieldIds } from '@oficina/web/field.tsx'
@@ -72,28 +72,14 @@ interface LineCellProps extends LineRowProps {
 }
 
 function LineCell(props: LineCellProps) {
-  const { place, node, column, colIndex, number, tabField, cursor, isReadOnly, onEnter } = props
-  const { state, path, line } = place
-  const own = [...path, [line.name, node.key] as const]
-  const error = problemOf(state.problems.value, own, column.name)
+  const { place, node, column, colIndex, tabField, cursor, isReadOnly, onEnter } = props
+  const { state, line } = place
   const values = valuesOf(node)
   const isHidden = !holds(column.visible_if, (name) => valueOf(node, name))
   const mayType = !isReadOnly && !isHidden && isTyped(state, line.shape, column)
   const isEntered = cursor === column.name
-  const cell = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (!isEntered) return
-    const input = cell.current?.querySelector<HTMLElement>('input, select, textarea')
-    const target = input ?? cell.current
-    if (target !== null && !target.contains(document.activeElement)) target.focus()
-    // What is typed takes the place of what stood there.
-    if (input instanceof HTMLInputElement && input.type === 'text') input.select()
-    cell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isEntered])
-  const note = noteOf(state, own, column)
-  const decimals = props.decimals.get(column.name)
-  const shown = decimals === undefined ? column : { ...column, decimals }
-  const text = shownText(shown, values)
+  const cell = useEntered(isEntered)
+  const { error, note, shown, title } = saidIn(props, isEntered)
   const ids = {
     id: `cell-${node.key}-${column.name}`,
     describedBy: `wrong-${node.key}-${column.name}`,
@@ -111,7 +97,7 @@ function LineCell(props: LineCellProps) {
         note !== undefined && 'filled',
         error !== undefined && 'wrong',
       )}
-      title={error ?? [isEntered ? '' : text, note ?? ''].filter((one) => one !== '').join(' · ')}
+      title={title}
       tabIndex={tabField === column.name && !(isEntered && mayType) ? 0 : -1}
       onFocus={() => {
         if (!isEntered) onEnter(column.name)
@@ -129,6 +115,34 @@ function LineCell(props: LineCellProps) {
       )}
     </div>
   )
+}
+
+/** What a cell says beside its value: what is wrong, where it is from, and all of it when it is pointed at. */
+function saidIn({ place, node, column, decimals }: LineCellProps, isEntered: boolean) {
+  const { state, path, line } = place
+  const own = [...path, [line.name, node.key] as const]
+  const error = problemOf(state.problems.value, own, column.name)
+  const note = noteOf(state, { path: own, node }, column)
+  const least = decimals.get(column.name)
+  const shown = least === undefined ? column : { ...column, decimals: least }
+  const text = isEntered ? '' : shownText(shown, valuesOf(node))
+  const title = error ?? [text, note ?? ''].filter((one) => one !== '').join(' · ')
+  return { error, note, shown, title }
+}
+
+/** A cell that takes the focus when the cursor comes into it. */
+function useEntered(isEntered: boolean): RefObject<HTMLDivElement> {
+  const cell = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!isEntered) return
+    const input = cell.current?.querySelector<HTMLElement>('input, select, textarea')
+    const target = input ?? cell.current
+    if (target !== null && !target.contains(document.activeElement)) target.focus()
+    // What is typed takes the place of what stood there.
+    if (input instanceof HTMLInputElement && input.type === 'text') input.select()
+    cell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isEntered])
+  return cell
 }
 
 function CellInput({

@@ -145,19 +145,24 @@ export class FillSources {
     slot: Slot,
     from: { readonly model: string; readonly field: string },
   ): LastAsked | null {
+    const said = this.#linesSaid(from)
+    if (said === null) return null
+    const of = { said, moneda: valueIn(slot, 'moneda'), wanted: new Map() }
+    const partner = slot.head?.model.partner ?? null
+    if (partner === null || !isSeen(said.head, partner)) return { ...of, partner: null }
+    const id = valueIn(slot, partner)
+    // A price that was agreed with somebody else is none.
+    return id === null ? null : { ...of, partner: { field: partner, id } }
+  }
+
+  #linesSaid(from: { readonly model: string; readonly field: string }): LinesSaid | null {
     const { registry, caller } = this.#by
     const model = registry.models.get(from.model)
     const [above] = model?.heads ?? []
     const head = registry.models.get(above?.model ?? '')
     if (model === undefined || head === undefined || above === undefined) return null
     if (!isSeen(model, from.field) || !isSeen(model, 'articulo')) return null
-    const said = { model, head, lines: above.lines, empresa: caller.empresa, field: from.field }
-    const of = { said, moneda: valueIn(slot, 'moneda'), wanted: new Map() }
-    const partner = slot.head?.model.partner ?? null
-    if (partner === null || !isSeen(head, partner)) return { ...of, partner: null }
-    const id = valueIn(slot, partner)
-    // A price that was agreed with somebody else is none.
-    return id === null ? null : { ...of, partner: { field: partner, id } }
+    return { model, head, lines: above.lines, empresa: caller.empresa, field: from.field }
   }
 
   /** The price that the customer's list says for a line, of documents that have a customer. */
