@@ -97,6 +97,58 @@ test('a right on a model holds for that model and that operation only', async ()
   ])
 })
 
+interface MenuModule {
+  readonly name: string
+  readonly kind: string
+  readonly models: readonly { readonly name: string; readonly document: boolean }[]
+}
+
+test('the permissions tell which modules work, which serve others, and which only keep records', async () => {
+  const { modules } = (await erp.admin.get(`${API}/auth/permissions`)).json.data
+  const kinds = Map.groupBy<string, MenuModule>(modules, ({ kind }) => kind)
+  assert.deepEqual([...kinds.keys()], ['works', 'serves', 'catalogs', 'records'])
+  const namesOf = (kind: string) => kinds.get(kind)?.map(({ name }) => name)
+  assert.deepEqual(namesOf('works')?.slice(0, 4), [
+    'ventas',
+    'punto-de-venta',
+    'compras',
+    'inventario',
+  ])
+  assert.deepEqual(namesOf('serves'), ['presupuestos', 'seguridad', 'configuracion'])
+  for (const name of ['nomina', 'activo-fijo', 'crm', 'produccion', 'proyectos', 'mantenimiento'])
+    assert.ok(namesOf('records')?.includes(name), name)
+  for (const name of ['geografia', 'cfdi', 'carta-porte'])
+    assert.ok(namesOf('catalogs')?.includes(name), name)
+  const sales: readonly MenuModule['models'][number][] = kinds.get('works')?.[0]?.models ?? []
+  const isDocument = (name: string) => sales.find((model) => model.name === name)?.document
+  assert.deepEqual(['Venta', 'Cotizacion', 'Cliente', 'ZonaVenta'].map(isDocument), [
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('the permissions begin with the module in which the person may do most', async () => {
+  const modulesOf = async (client: HttpClient) =>
+    (await client.get(`${API}/auth/permissions`)).json.data.modules.map(
+      ({ name }: MenuModule) => name,
+    )
+  const { client } = await userWith('almacenista', {
+    grants: [
+      ...['ventas', 'compras', 'inventario', 'nomina'].map((name) => `modulo:${name}.leer`),
+      ...['recibir_compra', 'cancelar_recepcion'].map((name) => `RecepcionCompra.${name}`),
+      ...['enviar_traspaso', 'recibir_traspaso', 'cancelar_traspaso'].map(
+        (name) => `TraspasoAlmacen.${name}`,
+      ),
+      ...['iniciar_conteo', 'cerrar_conteo', 'ajustar_conteo'].map(
+        (name) => `InventarioFisico.${name}`,
+      ),
+    ],
+  })
+  assert.deepEqual(await modulesOf(client), ['inventario', 'compras', 'ventas', 'nomina'])
+})
+
 test('a right on a module holds for its models, but for those that are refused', async () => {
   const { client } = await userWith('modulo', {
     grants: ['modulo:seguridad.leer'],

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 
+import type { ModuleKind } from '../shell/menu-groups.ts'
 import { api } from './api.ts'
 import { token } from './session.ts'
 
@@ -11,6 +12,8 @@ export interface ModelRights {
   readonly level: number
   /** False: it is reached through what it belongs to. */
   readonly menu: boolean
+  /** False: documents refer to it. */
+  readonly document: boolean
   readonly read: boolean
   readonly create: boolean
   readonly update: boolean
@@ -26,6 +29,7 @@ export interface ModelRights {
 export interface ModuleRights {
   readonly name: string
   readonly label: string
+  readonly kind: ModuleKind
   readonly models: readonly ModelRights[]
 }
 

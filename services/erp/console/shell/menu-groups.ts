@@ -7,19 +7,26 @@ export interface MenuModel {
   readonly label_plural?: string
   readonly read: boolean
   readonly menu?: boolean
+  /** Not what documents refer to. */
+  readonly document?: boolean
   readonly actions: readonly unknown[]
 }
 
 export interface MenuModule<T extends MenuModel = MenuModel> {
   readonly name: string
   readonly label: string
+  readonly kind?: ModuleKind
   readonly models: readonly T[]
 }
+
+/** What the service says that a module is to whoever works. */
+export type ModuleKind = 'works' | 'serves' | 'catalogs' | 'records'
 
 /** A group of the menu: what it shows at once, and what only on demand. */
 export interface MenuGroup<T extends MenuModel = MenuModel> {
   readonly name: string
   readonly label: string
+  readonly kind: ModuleKind
   readonly main: readonly T[]
   readonly more: readonly T[]
 }
@@ -28,20 +35,21 @@ export interface MenuGroup<T extends MenuModel = MenuModel> {
 const FEW = 12
 
 /**
- * The groups of a person's menu. In each, first the documents (models that have actions), then what they refer to; parts
- * of others, such as lines of a document, are one step away.
+ * The groups of a person's menu, in the order that the service gives. In each, first the documents, then what they refer
+ * to; parts of others, such as lines of a document, are one step away.
  */
 export function menuGroups<T extends MenuModel>(
   modules: readonly MenuModule<T>[],
 ): readonly MenuGroup<T>[] {
   return modules
-    .map(({ name, label, models }) => {
+    .map(({ name, label, kind = 'works', models }) => {
       const readable = models.filter(({ read }) => read)
       const isFew = readable.length <= FEW
       const main = readable.filter((model) => isFew || isMain(model, models))
       return {
         name,
         label,
+        kind,
         main: main.toSorted((one, other) => rank(one) - rank(other)),
         more: readable.filter((model) => !main.includes(model)),
       }
@@ -77,8 +85,10 @@ function best<T extends MenuModel>(models: readonly T[], wanted: string): readon
   return models.toSorted((one, other) => score(other) - score(one))
 }
 
-function rank({ actions }: MenuModel): number {
-  return actions.length > 0 ? 0 : 1
+/** What the person may do something with, other documents, the rest. */
+function rank({ actions, document }: MenuModel): number {
+  if (actions.length > 0) return 0
+  return document === true ? 1 : 2
 }
 
 /** What the service leaves out of menus, and a model whose name begins with that of another, is a part of something. */

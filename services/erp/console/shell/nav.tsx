@@ -20,8 +20,10 @@ import { waiting } from './waiting.ts'
 // No module is called so.
 const FAVOURITES = 'own:favourites'
 const RECENTS = 'own:recents'
+// What is no daily work: the modules of these kinds stand in one group each, which begins closed in a long menu.
+const FOLDED = ['catalogs', 'records'] as const
 const RECENTS_SHOWN = 5
-// With so many lines or fewer all groups begin open.
+// With so many lines or fewer all groups begin open, the folded ones too.
 const ALL_OPEN = 24
 
 /** The menu: pages, what the person keeps and used last, and what they may see of every module. */
@@ -104,19 +106,65 @@ function Groups({ typed }: { readonly typed: string }) {
   if (isFiltered && shown.length === 0) {
     return <p class="nav-none">{words('noMatch', { text: typed.trim() })}</p>
   }
-  const lines = groups.reduce((sum, { main }) => sum + main.length, 0)
+  const isFolded = ({ kind }: MenuGroup) => FOLDED.some((one) => one === kind)
+  const daily = groups.filter((group) => !isFolded(group))
+  const startsOpen = linesOf(daily) <= ALL_OPEN
   return (
     <>
-      {shown.map((group) => (
-        <ModuleGroup
-          key={group.name}
-          group={group}
+      {shown
+        .filter((group) => !isFolded(group))
+        .map((group) => (
+          <ModuleGroup key={group.name} {...{ group, isHeldOpen: isFiltered, startsOpen }} />
+        ))}
+      {FOLDED.map((kind) => (
+        <Folded
+          key={kind}
+          name={`own:${kind}`}
+          label={words(kind)}
+          groups={shown.filter((group) => group.kind === kind)}
           isHeldOpen={isFiltered}
-          startsOpen={lines <= ALL_OPEN}
+          startsOpen={linesOf(groups) <= ALL_OPEN}
         />
       ))}
     </>
   )
+}
+
+function linesOf(groups: readonly MenuGroup[]): number {
+  return groups.reduce((sum, { main }) => sum + main.length, 0)
+}
+
+interface FoldedProps {
+  readonly name: string
+  readonly label: string
+  readonly groups: readonly MenuGroup[]
+  readonly isHeldOpen: boolean
+  readonly startsOpen: boolean
+}
+
+/** A group of modules. */
+function Folded({ name, label, groups, isHeldOpen, startsOpen }: FoldedProps) {
+  if (groups.length === 0) return null
+  return (
+    <Group
+      name={name}
+      label={label}
+      isHeldOpen={isHeldOpen}
+      startsOpen={startsOpen || groups.some(isPlaceIn)}
+    >
+      {groups.map((group) => (
+        <li key={group.name} class="nav-inner">
+          <ModuleGroup {...{ group, isHeldOpen, startsOpen }} />
+        </li>
+      ))}
+    </Group>
+  )
+}
+
+/** Whether the page that is shown is one of the group's lists, or a record of it. */
+function isPlaceIn({ main, more }: MenuGroup): boolean {
+  const [, kind, name] = place.value.path.split('/')
+  return kind === 'm' && [...main, ...more].some((one) => one.name === name)
 }
 
 interface ModuleGroupProps {
@@ -129,7 +177,7 @@ function ModuleGroup({ group, isHeldOpen, startsOpen }: ModuleGroupProps) {
   const { name, label, main, more } = group
   const [hasMore, setMore] = useState(false)
   const present = place.value.path.split('/')
-  const isHere = present[1] === 'm' && [...main, ...more].some((one) => one.name === present[2])
+  const isHere = isPlaceIn(group)
   const shown = hasMore ? [...main, ...more] : main
   const here = more.filter((one) => !hasMore && one.name === present[2])
   return (

@@ -2,7 +2,7 @@ import { stem } from './derive-tone.ts'
 import type { Tone } from './derive-tone.ts'
 import type { SourceFile } from './model-source.ts'
 import type { Words } from './spanish-labels.ts'
-import type { DictionaryProblem } from './types.ts'
+import type { DictionaryProblem, Module } from './types.ts'
 import {
   readYaml,
   takeInteger,
@@ -10,6 +10,7 @@ import {
   takeOptional,
   takeText,
   takeTexts,
+  takeTrue,
   type Reading,
 } from './yaml-reading.ts'
 
@@ -18,7 +19,7 @@ export const WORDS_FILE = 'palabras.yaml'
 
 /** `diccionario.yaml`: the modules in menu order, and how many models each level has. */
 export interface Manifest {
-  readonly modules: readonly { readonly name: string; readonly label: string }[]
+  readonly modules: readonly Omit<Module, 'models'>[]
   /** Level 3 counts every model of a company, those marked 4 included; 4 counts only those. */
   readonly counts: Readonly<Record<1 | 2 | 3 | 4, number>>
   readonly lines: ReadonlyMap<string, number>
@@ -33,14 +34,31 @@ export function parseManifest(file: SourceFile, problems: DictionaryProblem[]): 
     takeInteger(reading, counts[level], `counts/${level}`, { least: 0, most: 100_000 }) ?? 0
   const manifest = {
     modules: Object.entries(modules).flatMap(([name, value]) => {
-      const label = takeText(reading, value, `modules/${name}`)
-      return label === null ? [] : [{ name, label }]
+      return takeModule(reading, value, name) ?? []
     }),
     counts: { 1: countOf('1'), 2: countOf('2'), 3: countOf('3'), 4: countOf('4') },
     lines: reading.lines,
   }
   problems.push(...reading.problems)
   return manifest
+}
+
+/** `ventas: Ventas`, or with what else is said of it: `seguridad: { label: Seguridad, serves: true }`. */
+function takeModule(
+  reading: Reading,
+  value: unknown,
+  name: string,
+): Omit<Module, 'models'> | undefined {
+  const path = `modules/${name}`
+  if (typeof value !== 'object') {
+    const label = takeText(reading, value, path)
+    return label === null ? undefined : { name, label, serves: false }
+  }
+  const said = takeMap(reading, value, path, ['label', 'serves'])
+  if (said === null) return undefined
+  const label = takeText(reading, said['label'], `${path}/label`)
+  const serves = takeOptional(said, 'serves', path, (one, at) => takeTrue(reading, one, at))
+  return label === null ? undefined : { name, label, serves: serves ?? false }
 }
 
 const WORD_KEYS = ['written', 'nouns', 'openers', 'phrases', 'tones']

@@ -338,6 +338,8 @@ export interface Dependent {
 export interface Module {
   readonly name: string
   readonly label: string
+  /** Without business actions of its own, what it holds is what others and the service itself work by. */
+  readonly serves: boolean
   readonly models: readonly string[]
 }
 

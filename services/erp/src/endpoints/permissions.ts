@@ -11,10 +11,12 @@ import type { View } from '../visibility/dictionary-views.ts'
 import type { FieldVisibility } from '../visibility/field-visibility.ts'
 import { empty, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import { inMenuOrder, moduleKind } from './menu-modules.ts'
 
 /**
- * What the user may see or do, for menus and buttons. Models without any right are left out.
+ * What the user may see or do, for menus and buttons, in the order of his menu. Models without any right are left out.
  * @source docs/contract/erp.md, Authentication endpoints
+ * @source docs/decisions/0269-erp-console-frame.md
  */
 export const permissions = endpoint({
   method: 'GET',
@@ -56,16 +58,24 @@ function visibleModules({ registry, actions, views }: Tools, rights: Rights) {
   const lines = new Set(
     [...registry.models.values()].flatMap((model) => model.lines.map((line) => line.model)),
   )
-  return registry.modules
-    .map(({ name, label, models }) => ({
-      name,
-      label,
-      models: models.flatMap((modelName) => {
+  const visible = registry.modules
+    .map((module) => ({
+      name: module.name,
+      label: module.label,
+      kind: moduleKind(module, registry, actions),
+      models: module.models.flatMap((modelName) => {
         const model = registry.models.get(modelName)
         return model === undefined ? [] : visibleModel(model, { actions, rights, view, lines })
       }),
     }))
     .filter(({ models }) => models.length > 0)
+  const counts = new Map(
+    registry.modules.map(({ name, models }) => [
+      name,
+      models.flatMap((model) => actions.of(model)).length,
+    ]),
+  )
+  return inMenuOrder(visible, (name) => counts.get(name) ?? 0)
 }
 
 function visibleModel(
@@ -88,6 +98,8 @@ function visibleModel(
     level: model.level,
     // Lines are reached through their documents.
     menu: !lines.has(model.name),
+    // What has a life of its own, not what documents refer to.
+    document: model.states !== null || actions.of(model.name).length > 0,
     read: mayDo(rights, model, 'leer'),
     create: allows('create', 'crear'),
     update: allows('update', 'modificar'),

@@ -47,9 +47,30 @@ test('one line of the menu is current, and the recents hold ways back alone', as
   assert.equal(await page.getByRole('link', { name: /Nuevo|Nueva/ }).count(), 0)
 })
 
+test('what only keeps records stands apart, folded, and is found by the filter all the same', async () => {
+  const opened = await console.openAs('/', undefined, { width: 1366, height: 768 })
+  const { page } = opened
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('button', { name: 'Ventas', exact: true }).waitFor()
+  assert.equal(await menu.getByRole('button', { name: 'Nómina', exact: true }).count(), 0)
+  await opened.screenshot('menu-first')
+  const filter = menu.getByRole('searchbox', { name: 'Filtrar el menú' })
+  await filter.fill('recibos de nómina')
+  await menu.getByRole('link', { name: 'Recibos de nómina', exact: true }).waitFor()
+  await filter.fill('')
+  await menu.getByRole('button', { name: 'Sólo registros', expanded: false }).click()
+  await menu.getByRole('button', { name: 'Nómina', exact: true }).waitFor()
+  await opened.screenshot('menu-records')
+  await opened.checkAccessibility()
+  await page.goto(`${console.erp.url}/console/m/Proyecto`)
+  await menu.getByRole('link', { name: 'Proyectos', exact: true }).waitFor()
+  assert.deepEqual(await menu.locator('[aria-current]').allInnerTexts(), ['Proyectos'])
+})
+
 test('groups of the menu stay as the person left them, also after a reload', async () => {
   const { page } = await console.openAs('/')
   const menu = page.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('button', { name: 'Catálogos compartidos', exact: true }).click()
   await menu.getByRole('button', { name: 'Geografía', exact: true }).click()
   await menu.getByRole('link', { name: 'Municipios', exact: true }).waitFor()
   await page.reload()

@@ -39,6 +39,19 @@ test('documents come first, parts of others one step away', () => {
   )
 })
 
+test('documents that a person only reads come before what they refer to', () => {
+  const models = [
+    model('Catalogo'),
+    model('Leido', { document: true }),
+    model('Propio', { actions: [{}] }),
+  ]
+  const [group] = menuGroups([{ name: 'a', label: 'A', models }])
+  assert.deepEqual(
+    group?.main.map((one) => one.name),
+    ['Propio', 'Leido', 'Catalogo'],
+  )
+})
+
 test('a module of few models hides none', () => {
   const models = [model('Orden'), model('OrdenPartida')]
   const [group] = menuGroups([{ name: 'a', label: 'A', models }])

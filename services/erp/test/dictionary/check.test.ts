@@ -157,6 +157,18 @@ test('an unknown module, a missing tenant and a missing manifest are reported', 
   ])
 })
 
+test('a module is a label, or a label with what serves', () => {
+  const withModule = (text: string) =>
+    sampleWithLine('diccionario.yaml', 'compras: Compras', `compras: ${text}`)
+  check(withModule('{ label: Compras, serves: true }'))
+  check(withModule('{ label: Compras, serves: false }'), [
+    'diccionario.yaml',
+    1,
+    /"serves" must be true/,
+  ])
+  check(withModule('{ serves: true }'), ['diccionario.yaml', 1, /"label" must be a text/])
+})
+
 const NAMES: readonly (readonly [string, RegExp])[] = [
   ['Notas', /snake_case/],
   ['notas__gt', /snake_case/],
