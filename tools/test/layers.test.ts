@@ -109,6 +109,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   'cuentas-por-pagar': ['compras', 'contabilidad', 'cuentas-por-cobrar', 'tesoreria'],
   inventario: ['contabilidad'],
   'recursos-humanos': [],
+  seguridad: [],
   tesoreria: ['contabilidad', 'cuentas-por-pagar'],
   ventas: [
     'cfdi',

@@ -376,7 +376,12 @@ async function prepareDatabase(
   await ensureServerSecret(owner.database)
   await loadCatalogs(owner.database, registry, { folder: CATALOG_DIR, log })
   await ensureSystemCatalogs(owner.database, registry, ACTIONS.all)
-  const first = await ensureFirstCompany(owner.database, { ...config, passwords, now })
+  const first = await ensureFirstCompany(owner.database, {
+    ...config,
+    passwords,
+    now,
+    registry,
+  })
   await ensureStarterBooks(owner.database, new Date(now()).toISOString())
   if (first?.generatedPassword !== undefined) {
     // Printed once and stored nowhere: whoever starts an installation for the first time reads it here.

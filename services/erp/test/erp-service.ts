@@ -13,6 +13,7 @@ import { shared } from '@oficina/testkit/shared.ts'
 import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import type { Actions } from '../src/actions/business/action.ts'
+import { DICTIONARY_DIR, readDictionaryFiles } from '../src/dictionary-files.ts'
 import { PasswordWork } from '../src/identity/password-work.ts'
 import type { JoinedSettings } from '../src/joined/open-joined.ts'
 import { APP_ROLE } from '../src/schema/ddl.ts'
@@ -122,9 +123,12 @@ async function templateKey(): Promise<string> {
     '../src/schema/distribution.ts',
     '../src/store/schema/schema-additions.ts',
     '../src/store/people/sign-in-functions.ts',
+    '../src/store/people/ready-profile-store.ts',
+    '../data/perfiles.yaml',
   ]
   const hash = createHash('sha256')
   for (const file of files.toSorted()) hash.update(await readFile(new URL(file, import.meta.url)))
+  for (const { path, text } of readDictionaryFiles(DICTIONARY_DIR)) hash.update(`${path} ${text}`)
   return `erp_${hash.digest('hex').slice(0, 16)}`
 }
 

@@ -9,6 +9,8 @@ export interface Profile {
   readonly clave: string
   readonly nombre: string
   readonly descripcion: string | null
+  /** The ready profile that it came from; null: the company made it. */
+  readonly oficio: string | null
   readonly padre: number | null
   readonly padre_str: string | null
   readonly activo: boolean | null

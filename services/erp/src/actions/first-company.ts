@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 
+import type { Registry } from '../dictionary/types.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
 import { createCompany, hasCompany, lockCompanies, makeOperator } from '../store/company-store.ts'
 import { isDistributed } from '../store/distributed-database.ts'
 import { hasStarterBooks } from '../store/starter/ensure-starter-books.ts'
+import { readyProfiles } from './profiles/ready-profiles.ts'
 
 export interface FirstCompanyOptions {
   readonly empresa: string
@@ -14,6 +16,7 @@ export interface FirstCompanyOptions {
   readonly adminPassword: string | undefined
   readonly passwords: PasswordWork
   readonly now: Clock
+  readonly registry: Registry
 }
 
 const PASSWORD_BYTES = 12
@@ -43,6 +46,7 @@ export async function ensureFirstCompany(
         passwordHash: await options.passwords.hash(password),
       },
       now: new Date(options.now()).toISOString(),
+      profiles: readyProfiles(options.registry),
     })
     await makeOperator(tx, company)
     return true

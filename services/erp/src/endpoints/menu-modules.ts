@@ -1,5 +1,6 @@
 import type { Actions } from '../actions/business/action.ts'
 import type { Module, Registry } from '../dictionary/types.ts'
+import type { Rights } from '../identity/rights.ts'
 
 /**
  * What a module is to whoever works: `works` has business actions, `serves` is what others work by, `catalogs` holds only
@@ -16,28 +17,25 @@ export function moduleKind(module: Module, registry: Registry, actions: Actions)
 }
 
 interface MenuModule {
-  readonly name: string
   readonly kind: ModuleKind
-  readonly models: readonly { readonly actions: readonly unknown[] }[]
+  readonly models: readonly { readonly create: boolean; readonly actions: readonly unknown[] }[]
 }
 
 const ORDER: readonly ModuleKind[] = ['works', 'serves', 'catalogs', 'records']
 
 /**
- * The modules as a person's menu has them: by what they are, and of those that work the one first of whose actions the
- * person has the largest part, so that everybody's own trade is on top; else in the order of the manifest.
+ * The modules as a person's menu has them: by what they are, and of those that work the one first in which he may do
+ * most, so that everybody's own trade is on top; else, as for an administrator, in the order of the manifest.
  */
 export function inMenuOrder<T extends MenuModule>(
   modules: readonly T[],
-  countOf: (module: string) => number,
+  { isAdministrator }: Pick<Rights, 'isAdministrator'>,
 ): readonly T[] {
-  const place = ({ name, kind, models }: T) => {
-    const own = models.reduce((sum, { actions }) => sum + actions.length, 0)
-    const all = countOf(name)
-    return { kind: ORDER.indexOf(kind), part: all === 0 ? 0 : own / all }
-  }
-  return modules
-    .map((module) => ({ module, ...place(module) }))
-    .toSorted((one, other) => one.kind - other.kind || other.part - one.part)
-    .map(({ module }) => module)
+  const work = ({ kind, models }: T) =>
+    kind !== 'works' || isAdministrator
+      ? 0
+      : models.reduce((sum, { create, actions }) => sum + actions.length + Number(create), 0)
+  return modules.toSorted(
+    (one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind) || work(other) - work(one),
+  )
 }

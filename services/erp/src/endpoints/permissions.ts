@@ -69,13 +69,7 @@ function visibleModules({ registry, actions, views }: Tools, rights: Rights) {
       }),
     }))
     .filter(({ models }) => models.length > 0)
-  const counts = new Map(
-    registry.modules.map(({ name, models }) => [
-      name,
-      models.flatMap((model) => actions.of(model)).length,
-    ]),
-  )
-  return inMenuOrder(visible, (name) => counts.get(name) ?? 0)
+  return inMenuOrder(visible, rights)
 }
 
 function visibleModel(

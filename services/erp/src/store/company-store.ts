@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { insertReadyProfiles, type ReadyProfile } from './people/ready-profile-store.ts'
 import { insertStarterConfiguration } from './starter/starter-configuration.ts'
 
 // Any constant: processes that start at once on an empty database wait for each other here.
@@ -16,6 +17,8 @@ export interface NewCompany {
     readonly passwordHash: string
   }
   readonly now: string
+  /** What it is offered; none: it makes its own. */
+  readonly profiles?: readonly ReadyProfile[]
 }
 
 export interface CreatedCompany {
@@ -52,7 +55,9 @@ export async function createCompany(tx: Tx, company: NewCompany): Promise<Create
   await tx.execute(sql`
     insert into oficina.contador (empresa_id, tabla, ultimo)
     values (${empresaId}, 'usuario', 1), (${empresaId}, 'empresa', ${empresaId})`)
-  await insertStarterConfiguration(tx, { empresaId, now: company.now })
+  const of = { empresaId, now: company.now }
+  await insertStarterConfiguration(tx, of)
+  await insertReadyProfiles(tx, of, company.profiles ?? [])
   return { empresaId, usuarioId: '1' }
 }
 

@@ -145,6 +145,20 @@ test('the matrix tells what holds and why, and saves changes together', async ()
   assert.deepEqual([purchases.read, purchases.create], [false, true])
 })
 
+test('a company adds the ready profiles, which are told from its own', async () => {
+  const { page } = await console.openAs('/admin/profiles')
+  await page.getByRole('button', { name: 'Agregar perfiles listos' }).click()
+  await page.getByText(/^Perfiles agregados: \d+$/).waitFor()
+  const row = page.getByRole('row').filter({ hasText: 'TESORERO' })
+  await row.getByText('Listo').waitFor()
+  assert.equal(
+    await page.getByRole('row').filter({ hasText: 'COMPRADORES' }).getByText('Listo').count(),
+    0,
+  )
+  await page.getByRole('button', { name: 'Agregar perfiles listos' }).click()
+  await page.getByText('La empresa ya tiene todos los perfiles listos.').waitFor()
+})
+
 test('rights are copied from another profile, and who leaves without saving is asked', async () => {
   const target = await company.profile('NUEVO', {})
   const { page } = await console.openAs(`/admin/profiles/${target}`)

@@ -126,6 +126,7 @@ import {
 } from './inventario/solicitud-material.ts'
 import { cancelarTraspaso, enviarTraspaso, recibirTraspaso } from './inventario/traspaso-almacen.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
+import { agregarPerfiles } from './seguridad/agregar-perfiles.ts'
 import {
   cerrarConciliacion,
   conciliar,
@@ -315,4 +316,5 @@ export const ACTIONS = actionRegistry([
   autorizarSolicitud,
   rechazarSolicitud,
   cancelarSolicitud,
+  agregarPerfiles,
 ])

@@ -123,5 +123,6 @@ export const BOOK_CASES: Cases = {
   'Asociado.alta_de_empleado': async ({ people }) =>
     on(await people.associate(), { salario_diario: '500.00' }),
   'Empresa.aplicar_constancia': (world) => Promise.resolve(constancia(world)),
+  'Perfil.agregar_perfiles': async () => ({ ids: [], isRepeatable: true }),
   'CertificadoSat.registrar_certificado': async (world) => ({ ids: [], inputs: await world.csd() }),
 }
