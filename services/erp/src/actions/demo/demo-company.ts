@@ -25,7 +25,7 @@ import { empresaId, enterCompany, type EmpresaId } from '../../store/tenant-data
 import { createWithin } from '../create-within.ts'
 import { momentOf, type WriteTools } from '../write-tools.ts'
 import { demoRecords, type DemoRecord } from './demo-records.ts'
-import { DEMO_USERS, demoProfiles } from './demo-users.ts'
+import { DEMO_USERS, demoAssignments, giveDemoProfiles } from './demo-users.ts'
 
 export interface DemoCompany {
   /** 1 or 2. */
@@ -72,7 +72,8 @@ export async function ensureDemoCompany(
   const today = mexicanDay(tools.now())
   const records = demoRecords(admin, Number(today.slice(0, 4)))
   await ensureDemoCatalogs(tx)
-  for (const record of [...demoProfiles(tools.registry), ...records]) {
+  await giveDemoProfiles(tx, { empresa, registry: tools.registry, now })
+  for (const record of [...demoAssignments(), ...records]) {
     await createDemoRecord(tools, tx, { caller, record, found })
   }
   const domicilio = await createDemoRecord(tools, tx, { caller, record: ADDRESS, found })

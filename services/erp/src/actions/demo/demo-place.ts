@@ -6,7 +6,6 @@ import type { EmpresaId } from '../../store/tenant-database.ts'
 const KEYS = {
   sucursal: { table: 'sucursal', clave: 'MATRIZ' },
   almacen: { table: 'almacen', clave: 'CENTRAL' },
-  usuarioCompras: { table: 'usuario', clave: 'compras', column: 'usuario' },
   comprador: { table: 'comprador', clave: 'COMPRAS' },
   departamento: { table: 'departamento', clave: 'COM' },
   centroCosto: { table: 'centro_costo', clave: 'CC-COM' },

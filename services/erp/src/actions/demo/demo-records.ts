@@ -52,6 +52,8 @@ CuentaContable
   clave  | nombre                                        | nivel | naturaleza | codigo_agrupador | tipo    | acepta_movimientos | activo | padre
   102    | Bancos                                        | 1     | D          | 102              | activo  | false              | true   | -
   102-01 | Bancos nacionales                             | 2     | D          | 102.01           | activo  | true               | true   | 102
+  102-02 | Bancos nacionales, cobranza                   | 2     | D          | 102.01           | activo  | true               | true   | 102
+  102-03 | Bancos nacionales, nómina                     | 2     | D          | 102.01           | activo  | true               | true   | 102
   105    | Clientes                                      | 1     | D          | 105              | activo  | false              | true   | -
   105-01 | Clientes nacionales                           | 2     | D          | 105.01           | activo  | true               | true   | 105
   115    | Inventario                                    | 1     | D          | 115              | activo  | false              | true   | -
@@ -156,8 +158,8 @@ ReglaContablePartida
 CuentaBancaria
   clave   | nombre              | banco | tipo | numero_cuenta | moneda | sucursal | cuenta_contable | titular   | activo
   BANCO-1 | Cuenta de operación | 012   | CHEQ | 0123456789    | MXN    | MATRIZ   | 102-01          | Tesorería | true
-  BANCO-2 | Cuenta de cobranza  | 072   | CHEQ | 0987654321    | MXN    | MATRIZ   | 102-01          | Tesorería | true
-  BANCO-3 | Cuenta de nómina    | 014   | CHEQ | 0456789123    | MXN    | MATRIZ   | 102-01          | Tesorería | true
+  BANCO-2 | Cuenta de cobranza  | 072   | CHEQ | 0987654321    | MXN    | MATRIZ   | 102-02          | Tesorería | true
+  BANCO-3 | Cuenta de nómina    | 014   | CHEQ | 0456789123    | MXN    | MATRIZ   | 102-03          | Tesorería | true
 
 FormaPago
   clave  | nombre        | forma_pago_sat | es_predeterminada | cuenta_bancaria | activo
@@ -249,6 +251,6 @@ FlujoAutorizacion
 
 FlujoAutorizacionNivel
   flujo   | nivel | perfil    | limite_inferior | limite_superior | firmas_requeridas | usuario
-  COMPRAS | 1     | COMPRADOR | 0               | 50000           | 1                 | -
+  COMPRAS | 1     | AUTORIZADOR | 0               | 50000           | 1                 | -
   COMPRAS | 2     | -         | 50000           | -               | 1                 | {admin}
 `

@@ -1,4 +1,5 @@
 import {
+  findBankAccounts,
   findBudgetLine,
   findDocuments,
   findPayables,
@@ -22,6 +23,7 @@ import {
 import type { DemoDesk } from './demo-desk.ts'
 import type { DemoInvoices } from './demo-invoices.ts'
 import type { DemoPlace } from './demo-place.ts'
+import type { DemoTrade } from './demo-users.ts'
 
 /** One day of a company: counted from 0, with its date, and what the time is. */
 export interface DemoDay {
@@ -45,41 +47,46 @@ export const DAY_STEPS: readonly ((desks: DemoDesks, day: DemoDay) => Promise<vo
   async ({ administrator }, day) => {
     if (day.number === 0) await open(administrator, day)
   },
-  async ({ buyer }, day) => {
-    await order(buyer, day)
+  async (desks, day) => {
+    await order(await desks.of('compras'), day)
   },
-  async ({ administrator, buyer }, day) => {
-    await sign(buyer, cyclesAt(day, STEPS.sign))
-    // What is above the buyer's limit, and was left to others the day before.
-    await sign(administrator, cyclesAt(day, STEPS.authorize))
+  async (desks, day) => {
+    await sign(await desks.of('gerente'), cyclesAt(day, STEPS.sign))
+    // What is above the manager's limit, and was left to others the day before.
+    await sign(desks.administrator, cyclesAt(day, STEPS.authorize))
   },
-  async ({ administrator }, day) => {
-    await receive(administrator, day)
+  async (desks, day) => {
+    await withdraw(await desks.of('compras'), day)
+    await receive(await desks.of('almacen'), day)
   },
-  async ({ administrator }, day) => {
-    await invoice(administrator, day)
+  async (desks, day) => {
+    await invoice(await desks.of('pagos'), day)
   },
-  async ({ administrator }, day) => {
-    await sell(administrator, day)
+  async (desks, day) => {
+    await sell(await desks.of('ventas'), day)
   },
-  async ({ administrator }, day) => {
-    await deliver(administrator, day)
+  async (desks, day) => {
+    await deliver(await desks.of('almacen'), day)
   },
-  async ({ administrator }, day) => {
-    await stamp(administrator, day)
+  async (desks, day) => {
+    await stamp(await desks.of('facturas'), day)
   },
-  async ({ administrator }, day) => {
-    await collect(administrator, day)
+  async (desks, day) => {
+    await collect(await desks.of('cobranza'), day)
   },
-  async ({ administrator }, day) => {
-    await pay(administrator, day)
+  // How many parts a day has is what the progress of a company counts by: it stays the same.
+  async (desks, day) => {
+    const treasury = await desks.of('tesoreria')
+    if (day.number % 7 === 6) await sweep({ books: await desks.of('contador'), treasury }, day)
+    await pay({ payables: await desks.of('pagos'), treasury }, day)
   },
 ]
 
-/** Those who work: whoever may do everything, and the buyer within the limits of the profile. */
+/** Those who work: whoever may do everything, and the people of each trade with the rights of their profiles. */
 export interface DemoDesks {
   readonly administrator: DemoDesk
-  readonly buyer: DemoDesk
+  /** The administrator does it where a company has nobody of this trade, as an earlier version made it. */
+  of(trade: DemoTrade): Promise<DemoDesk>
 }
 
 /** How much the owners put into the company on its first day. */
@@ -201,7 +208,7 @@ function folios(cycles: readonly Cycle[]): readonly string[] {
   return cycles.map(({ folio }) => folio)
 }
 
-async function receive(desk: DemoDesk, day: DemoDay): Promise<void> {
+async function withdraw(desk: DemoDesk, day: DemoDay): Promise<void> {
   const cycles = cyclesAt(day, STEPS.receive)
   const cancelled = folios(cycles.filter((cycle) => cycle.isCancelled))
   const withdrawn = await purchases(desk, cancelled, ['autorizada'])
@@ -209,6 +216,10 @@ async function receive(desk: DemoDesk, day: DemoDay): Promise<void> {
     ids: withdrawn.map(({ id }) => id),
     inputs: { motivo: 'El proveedor no confirmó la fecha de entrega.' },
   })
+}
+
+async function receive(desk: DemoDesk, day: DemoDay): Promise<void> {
+  const cycles = cyclesAt(day, STEPS.receive)
   const whole = cycles.filter((cycle) => !cycle.isCancelled && cycle.received === null)
   const arrived = await purchases(desk, folios(whole), ['autorizada'])
   await desk.act('Compra', 'recibir_compra', { ids: arrived.map(({ id }) => id) })
@@ -313,15 +324,67 @@ async function collect(desk: DemoDesk, day: DemoDay): Promise<void> {
   await desk.act('CobroCliente', 'cobrar', { ids: drafts })
 }
 
-async function pay(desk: DemoDesk, day: DemoDay): Promise<void> {
+/** What stays on the account of collections, in pesos. */
+const FLOOR = 100_000
+
+/** Once a week what was collected goes to the account that is paid from. */
+async function sweep(
+  { books, treasury }: { readonly books: DemoDesk; readonly treasury: DemoDesk },
+  day: DemoDay,
+): Promise<void> {
+  const { ids } = day.place
+  const accounts = await findBankAccounts(treasury.tx, treasury.caller.empresa, [
+    ids.cobranza,
+    ids.operacion,
+  ])
+  const from = accounts.find(({ id }) => id === ids.cobranza)
+  const to = accounts.find(({ id }) => id === ids.operacion)
+  if (from === undefined || to === undefined || from.cuenta === to.cuenta) return
+  const pesos = Math.floor((Number.parseInt(from.saldo, 10) - FLOOR) / 1000) * 1000
+  if (pesos <= 0) return
+  const importe = `${pesos}.00`
+  const concepto = 'Traspaso de cobranza a operación'
+  const line = { moneda: ids.moneda, concepto }
+  const poliza = await books.create('Poliza', {
+    fecha: day.date,
+    tipo: ids.diario,
+    periodo: await findPeriod(books.tx, books.caller.empresa, day.date),
+    concepto,
+    partidas: [
+      { ...line, cuenta_contable: to.cuenta, cargo: importe },
+      { ...line, cuenta_contable: from.cuenta, abono: importe },
+    ],
+  })
+  await books.act('Poliza', 'aplicar', { ids: [poliza] })
+  const moved = { fecha: day.date, importe, moneda: ids.moneda, referencia: concepto, poliza }
+  for (const [cuenta, naturaleza] of [
+    [from.id, 'cargo'],
+    [to.id, 'abono'],
+  ] as const) {
+    await treasury.create('MovimientoBancario', {
+      ...moved,
+      cuenta_bancaria: cuenta,
+      tipo: 'traspaso',
+      naturaleza,
+      estado: 'aplicado',
+    })
+  }
+}
+
+/** What one prepared another pays. */
+async function pay(
+  { payables, treasury }: { readonly payables: DemoDesk; readonly treasury: DemoDesk },
+  day: DemoDay,
+): Promise<void> {
   const { ids } = day.place
   const names = numbersAt(day, STEPS.pay)
     .filter(isPaid)
     .map((n) => demoCycle(n, day.choices).folio)
   const drafts: string[] = []
-  for (const { id, tercero, saldo } of await findPayables(desk.tx, desk.caller.empresa, names)) {
+  const { tx, caller } = payables
+  for (const { id, tercero, saldo } of await findPayables(tx, caller.empresa, names)) {
     drafts.push(
-      await desk.create('PagoProveedor', {
+      await payables.create('PagoProveedor', {
         fecha: day.date,
         proveedor: tercero,
         forma_pago: ids.transferencia,
@@ -332,5 +395,5 @@ async function pay(desk: DemoDesk, day: DemoDay): Promise<void> {
       }),
     )
   }
-  await desk.act('PagoProveedor', 'pagar', { ids: drafts })
+  await treasury.act('PagoProveedor', 'pagar', { ids: drafts })
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../identity/caller.ts'
 import { NOTHING_JOINED } from '../../joined/open-joined.ts'
 import { openPac } from '../../pac/open-pac.ts'
 import { CATALOG_DIR } from '../../store/catalogs/catalog-store.ts'
-import { keepSilent, lockCounters } from '../../store/demo/demo-days.ts'
+import { findDemoUser, keepSilent, lockCounters } from '../../store/demo/demo-days.ts'
 import { keepRowsDone, rowsDone } from '../../store/demo/demo-progress.ts'
 import { jointDatabase } from '../../store/demo/within-transaction.ts'
 import { findGrants } from '../../store/people/rights-store.ts'
@@ -18,6 +18,7 @@ import type { DemoChoices, DemoLife } from './demo-cycle.ts'
 import { demoDesk, type DeskTools } from './demo-desk.ts'
 import { DemoInvoices } from './demo-invoices.ts'
 import { findDemoPlace, type DemoPlace } from './demo-place.ts'
+import type { DemoTrade } from './demo-users.ts'
 import { DAY_STEPS } from './live-day.ts'
 
 /** The step of the progress that counts the parts of a company's days that are over. */
@@ -79,6 +80,7 @@ export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): P
   const desk: DeskTools = { ...tools, pac, joined: NOTHING_JOINED, log, now }
   const invoices = new DemoInvoices(simulator)
   const places = new Map<EmpresaId, DemoPlace>()
+  const people = demoPeople(owner)
   const joint = { now: jointDatabase(owner) }
   const firstDay = async (empresa: EmpresaId) => await rowsDone(owner, empresa, FIRST_DAY)
   return {
@@ -105,10 +107,10 @@ export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): P
         clock.ms = startMs + NOON_MS + (part % DAY_STEPS.length) * MINUTE_MS
         const nowMs = clock.ms
         const administrator = administratorOf(empresa, clock.ms)
-        const buyer = await buyerOf(owner, place, administrator)
+        const deskOf = (caller: Caller) => demoDesk(desk, database, { tx, caller })
         const desks = {
-          administrator: demoDesk(desk, database, { tx, caller: administrator }),
-          buyer: demoDesk(desk, database, { tx, caller: buyer }),
+          administrator: deskOf(administrator),
+          of: async (trade: DemoTrade) => deskOf(await people.of(trade, administrator)),
         }
         const day = { number, date, nowMs, life, choices, place, invoices }
         await step(desks, { ...day, budgetYear: yearOf(tools.now()) })
@@ -120,14 +122,31 @@ export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): P
   }
 }
 
-/** Who buys, with the rights of his profile today. */
-async function buyerOf(
-  owner: Database,
-  { ids }: DemoPlace,
-  administrator: Caller,
-): Promise<Caller> {
+/**
+ * Who works in the companies, with the rights of their profiles on the day on which they work; the administrator where
+ * nobody has the trade.
+ */
+function demoPeople(owner: Database) {
+  // Of one day alone, which ten parts ask for; a company has nine of them.
+  const known = { day: '', callers: new Map<string, Caller>() }
+  return {
+    of: async (trade: DemoTrade, administrator: Caller): Promise<Caller> => {
+      const { empresa, rights } = administrator
+      const { hoy } = rights.placeholders
+      if (hoy !== known.day) known.callers.clear()
+      known.day = hoy
+      const key = `${empresa} ${trade}`
+      const caller = known.callers.get(key) ?? (await callerOf(owner, trade, administrator))
+      known.callers.set(key, caller)
+      return caller
+    },
+  }
+}
+
+async function callerOf(owner: Database, trade: DemoTrade, administrator: Caller): Promise<Caller> {
   const { empresa } = administrator
-  const usuarioId = ids.usuarioCompras
+  const usuarioId = await findDemoUser(owner, empresa, trade)
+  if (usuarioId === null) return administrator
   const today = administrator.rights.placeholders.hoy
   const choice = { kind: 'user', usuarioId } as const
   const rights = assembleRights(await findGrants(owner, empresa, { choice, today }), {

@@ -152,6 +152,41 @@ export async function findReceivables(
       and c.estado in ('vigente', 'cobrada_parcial') order by c.id`)
 }
 
+/** A bank account as the books have it. */
+export interface DemoAccount {
+  readonly id: string
+  /** Decimal text. */
+  readonly saldo: string
+  /** Its account in the books. */
+  readonly cuenta: string
+}
+
+/** Bank accounts by their ids, with what their movements add up to. */
+export async function findBankAccounts(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly DemoAccount[]> {
+  return await tx.query<DemoAccount>(sql`
+    select c.id::text as id, c.cuenta_contable::text as cuenta,
+      coalesce((select sum(case m.naturaleza when 'abono' then m.importe else -m.importe end) from movimiento_bancario m
+        where m.empresa_id = ${empresa}::int8 and m.cuenta_bancaria = c.id
+          and m.estado in ('aplicado', 'conciliado')), 0)::text as saldo
+    from cuenta_bancaria c where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`)
+}
+
+/** The id of somebody who works in the company; null: there is nobody of this name. */
+export async function findDemoUser(
+  tx: Tx,
+  empresa: EmpresaId,
+  usuario: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(sql`
+    select id::text as id from usuario
+    where empresa_id = ${empresa}::int8 and usuario = ${usuario} and estado = 'activo'`)
+  return row?.id ?? null
+}
+
 /**
  * Takes the company's counters before anything else is locked, so that whoever writes meanwhile waits for the day to end
  * and for nothing else.

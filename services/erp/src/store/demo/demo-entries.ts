@@ -28,6 +28,19 @@ export async function insertDemoUser(
       ${passwordHash}, ${nombre}, false, 'activo' from siguiente`)
 }
 
+/** Up to which amount a profile of the company approves purchases. */
+export async function limitPurchases(
+  tx: Tx,
+  empresa: EmpresaId,
+  { perfil, limite }: { readonly perfil: string; readonly limite: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update perfil_permiso t set limite_importe = ${limite}::numeric
+    from perfil p, permiso_sistema s
+    where t.empresa_id = ${empresa}::int8 and p.empresa_id = ${empresa}::int8 and p.clave = ${perfil}
+      and t.perfil = p.id and s.id = t.permiso and s.clave = 'Compra.autorizar_compra'`)
+}
+
 /** The id of the record that has this natural key, in words. */
 export async function findByKey(
   tx: Tx,
