@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { HOME_CARDS } from '../src/endpoints/home-cards.ts'
+import { WAITING_CARDS } from '../src/endpoints/home-waiting.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 import { API, companyOf, type Company } from './rights/rights-fixture.ts'
 
@@ -27,9 +28,9 @@ test('every card of the first page can be asked for as it says, and leads to a l
   const cards: readonly Card[] = data
   assert.deepEqual(
     cards.map(({ name }) => name),
-    HOME_CARDS.map(({ name }) => name),
+    [...WAITING_CARDS, ...HOME_CARDS].map(({ name }) => name),
   )
-  assert.deepEqual(meta, { hoy: '2026-03-02', moneda: 'MXN' })
+  assert.partialDeepStrictEqual(meta, { hoy: '2026-03-02', moneda: 'MXN' })
   for (const { name, path, opens, row_opens: rows } of cards) {
     const answer = await erp.admin.get(API + path)
     assert.equal(answer.status, 200, `${name}: ${answer.text}`)
@@ -67,4 +68,69 @@ test('a card is for whom has its rights and sees its fields', async () => {
     )
     assert.equal((await seller.client.get(API + card.path)).status, 200, path)
   }
+})
+
+test('what waits is told to whom may do it, and opens the very list that it counts', async () => {
+  const grants = [
+    'Venta.leer',
+    'Venta.confirmar_venta',
+    'CuentaPorCobrar.leer',
+    'CobroCliente.cobrar',
+  ]
+  const profile = await company.profile('MOSTRADOR', { grants })
+  const { client } = await company.person('mostrador', [profile])
+  const { data } = (await client.get(`${API}/home`)).json
+  const waiting: readonly (Card & { readonly waits: boolean })[] = data
+  assert.deepEqual(
+    waiting.filter(({ waits }) => waits).map(({ name }) => name),
+    ['sales-to-confirm', 'overdue', 'to-collect'],
+  )
+  for (const { name, path, opens } of waiting.filter(({ waits }) => waits)) {
+    const listed = await client.get(`${API}/${opens.model}?${opens.query}`)
+    const counted = await client.get(API + path)
+    assert.equal(counted.status, 200, `${name}: ${counted.text}`)
+    assert.equal(counted.json.meta.total, listed.json.meta.total, name)
+  }
+  const week = waiting.find(({ name }) => name === 'to-collect')
+  assert.match(week?.opens.query ?? '', /vencimiento__gte=2026-03-02&vencimiento__lte=2026-03-09/)
+})
+
+test('what waits leaves out what a person may do but not see', async () => {
+  const grants = ['Venta.leer', 'Venta.confirmar_venta']
+  const profile = await company.profile('SIN-ESTADO', {
+    grants,
+    fields: { 'Venta.estado': 'oculto' },
+  })
+  const { client } = await company.person('sin-estado', [profile])
+  assert.deepEqual((await client.get(`${API}/home`)).json.data, [])
+})
+
+test('three buttons are what a person does most, of what he still may do', async () => {
+  const deedsOf = async (client: typeof erp.admin) =>
+    (await client.get(`${API}/home`)).json.meta.deeds.map(
+      ({ kind, model }: { readonly kind: string; readonly model: string }) => `${kind} ${model}`,
+    )
+  const grants = ['Departamento', 'Puesto', 'Venta', 'Cotizacion'].flatMap((model) => [
+    `${model}.leer`,
+    `${model}.crear`,
+  ])
+  const profile = await company.profile('HACE', { grants })
+  const { client } = await company.person('hacendosa', [profile])
+  assert.deepEqual(await deedsOf(client), ['create Venta', 'create Cotizacion'])
+  for (const clave of ['A', 'B']) {
+    const made = await client.post(`${API}/Departamento`, { clave, nombre: clave })
+    assert.equal(made.status, 201, made.text)
+  }
+  assert.deepEqual(await deedsOf(client), [
+    'create Departamento',
+    'create Venta',
+    'create Cotizacion',
+  ])
+  const held = await erp.admin.get(
+    `${API}/PerfilPermiso?perfil=${profile}&permiso__clave=Departamento.crear`,
+  )
+  await erp.admin.send('DELETE', `${API}/PerfilPermiso/${held.json.data[0].id}`)
+  assert.deepEqual(await deedsOf(client), ['create Venta', 'create Cotizacion'])
+  const nobody = await company.person('sin-quehacer', [])
+  assert.deepEqual(await deedsOf(nobody.client), [])
 })

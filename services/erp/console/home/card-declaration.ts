@@ -4,6 +4,8 @@ export interface HomeCard {
   readonly label: Text
   readonly empty: Text
   readonly show: 'value' | 'bars' | 'list'
+  /** One of those that stand together as what waits for the person. */
+  readonly waits: boolean
   readonly path: string
   readonly value: CardValue
   readonly category: CardCategory | null
@@ -12,6 +14,15 @@ export interface HomeCard {
   readonly late_before: string | null
   readonly span: { readonly from: string; readonly to: string } | null
   readonly tone: 'warning' | 'danger' | null
+}
+
+/** Something that the person does often. */
+export interface Deed {
+  /** `create`: makes a record; `act`: does something with those of a list. */
+  readonly kind: 'create' | 'act'
+  readonly model: string
+  readonly label: string
+  readonly opens: Opening
 }
 
 interface Text {

@@ -8,6 +8,8 @@ interface Words {
 export interface HomeDay {
   readonly today: string
   readonly monthStart: string
+  /** Seven days from today. */
+  readonly weekEnd: string
   /** The id of the company's. */
   readonly currency: string
 }
@@ -27,6 +29,10 @@ export interface HomeCard {
   readonly empty: Words
   /** `value`: one figure; `bars`: a figure a category; `list`: rows with a figure each. */
   readonly show: 'value' | 'bars' | 'list'
+  /** One of those that stand together as what waits for the person. */
+  readonly waits?: true
+  /** What is done with the records that it counts. */
+  readonly act?: { readonly model: string; readonly right: string }
   /** Who may see it: the company's administrator, or who has all of these rights. */
   readonly rights: 'administrator' | readonly CardRight[]
   /** Below `/api/v1`, with its query. */
@@ -62,7 +68,7 @@ interface CardValue {
   readonly minus?: { readonly column: string; readonly value: string }
 }
 
-type CardOpening =
+export type CardOpening =
   | { readonly model: string; readonly query: string }
   | { readonly report: string }
   | { readonly page: string }

@@ -2,11 +2,14 @@ import { viewOf, type Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { mexicanDay } from '../identity/mexican-day.ts'
 import { mayDo } from '../identity/rights.ts'
+import { deedsSql, type DeedRow } from '../store/people/deed-store.ts'
 import { personSql, type PersonRow } from '../store/person-store.ts'
 import { readAs } from '../store/tenant-database.ts'
 import { ROWS, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { HOME_CARDS, type CardRight, type HomeCard, type HomeDay } from './home-cards.ts'
+import { deedsOf } from './home-deeds.ts'
+import { WAITING_CARDS } from './home-waiting.ts'
 import { modelNamed } from './report.ts'
 
 /**
@@ -26,16 +29,26 @@ export const home = endpoint({
     const [person] = await readAs<PersonRow>(tools.database, caller.empresa, personSql(caller))
     if (person === undefined) throw new Error('the session has no user')
     const today = mexicanDay(tools.now())
-    const day = { today, monthStart: `${today.slice(0, 8)}01`, currency: person.moneda_id }
-    const cards = HOME_CARDS.filter((card) => maySee(exchange, card))
+    const day = {
+      today,
+      monthStart: `${today.slice(0, 8)}01`,
+      weekEnd: new Date(Date.parse(today) + WEEK_MS).toISOString().slice(0, 10),
+      currency: person.moneda_id,
+    }
+    const cards = [...WAITING_CARDS, ...HOME_CARDS].filter((card) => maySee(exchange, card))
+    const done = await readAs<DeedRow>(tools.database, caller.empresa, deedsSql(caller))
+    const { registry, actions } = tools
+    const deeds = deedsOf(done, { registry, actions, rights: caller.rights, cards, day })
     reply.header('cache-control', 'private, no-cache')
     return sendData(
       reply,
       cards.map((card) => cardJson(card, day)),
-      { hoy: today, moneda: person.moneda },
+      { hoy: today, moneda: person.moneda, deeds },
     )
   },
 })
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
 
 function maySee(exchange: Exchange, { rights }: HomeCard): boolean {
   if (rights === 'administrator') return exchange.caller.rights.isAdministrator
@@ -57,6 +70,7 @@ function cardJson(card: HomeCard, day: HomeDay) {
     label,
     empty,
     show,
+    waits: card.waits ?? false,
     path: card.path(day),
     value: { currency: null, minus: null, ...value },
     category: category === undefined ? null : { detail: [], ...category },

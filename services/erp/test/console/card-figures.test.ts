@@ -18,6 +18,7 @@ const CARD: HomeCard = {
   label: { es: 'X', en: 'X' },
   empty: { es: 'X', en: 'X' },
   show: 'bars',
+  waits: false,
   path: '/x',
   value: { column: 'sum.total', type: 'money', currency: null, minus: null },
   category: { column: 'mes__month', type: 'month', detail: [] },

@@ -133,6 +133,21 @@ test('what a person keeps follows them to another machine', async () => {
   await elsewhere.page.getByRole('navigation').getByRole('button', { name: 'Favoritos' }).waitFor()
 })
 
+test('a desk fits a small screen, dark too, and can be arranged by everybody', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const opened = await console.openAs('/', undefined, { width: 1366, height: 768, colorScheme })
+    const { page } = opened
+    const waits = page.getByRole('region', { name: 'Espera por ti' })
+    await waits.getByRole('link', { name: /^Ventas por facturar/ }).waitFor()
+    await page.getByRole('region', { name: 'Bancos, según libros' }).getByText('500.00').waitFor()
+    await opened.screenshot(`desk-${colorScheme}`)
+    await page.getByRole('button', { name: 'Acomodar esta página' }).click()
+    await page.getByRole('button', { name: 'Ocultar Ventas del mes' }).waitFor()
+    await opened.screenshot(`desk-arranging-${colorScheme}`)
+    await opened.checkAccessibility()
+  }
+})
+
 test('on a phone the first page is one column', async () => {
   const opened = await console.openAs('/', undefined, PHONE_SIZE)
   const { page } = opened
