@@ -59,10 +59,13 @@ export function deedsOf(done: readonly DeedRow[], of: Of): readonly Deed[] {
   return [...unique.values()].slice(0, SHOWN)
 }
 
-/** Lines are made with their documents. */
-function creation(model: Model, { rights }: Of): Deed | undefined {
+/** Lines and other parts of something, whose names begin with its name, are made where it is. */
+function creation(model: Model, { registry, rights }: Of): Deed | undefined {
   const may = model.operations.includes('create') && mayDo(rights, model, 'crear')
-  if (!may || model.heads.length > 0) return undefined
+  const isPart = [...registry.models.keys()].some(
+    (whole) => model.name.startsWith(whole) && /^[A-Z]/.test(model.name.slice(whole.length)),
+  )
+  if (!may || isPart || model.heads.length > 0) return undefined
   const { name, label } = model
   return { kind: 'create', model: name, label, opens: { page: `/m/${name}/new` } }
 }
