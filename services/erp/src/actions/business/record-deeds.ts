@@ -15,6 +15,8 @@ export interface Deed {
   readonly told?: Readonly<Record<string, unknown>>
   /** Of a record that the action makes or completes as somebody would by hand; else the action itself is told of. */
   readonly operation?: 'alta' | 'cambio'
+  /** Why, where that is not why the action is done. */
+  readonly reason?: string
 }
 
 /** What an action did to a document that moves through states. */
@@ -52,13 +54,13 @@ export async function recordAll(
       now,
     }),
     recordAudit(tx, caller, {
-      entries: deeds.map(({ model, id, before, after, operation }) => ({
+      entries: deeds.map(({ model, id, before, after, operation, reason = action.reason }) => ({
         id: numbers(AUDIT_COUNTER),
         model,
         recordId: id,
         operation: operation ?? 'accion',
         action: operation === undefined ? action.name : null,
-        reason: reasonOf(context, action.reason, { model, id }),
+        reason: reasonOf(context, reason, { model, id }),
         before,
         after,
       })),
