@@ -35,6 +35,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'CobroCliente',
     'CobroClienteAplicacion',
     'CuentaPorCobrar',
+    'CuentaPorCobrarParcialidad',
   ],
   'cuentas-por-pagar': [
     'AnticipoProveedor',
@@ -52,7 +53,10 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'ValidacionFactura',
   ],
   fiscal: [
+    'BitacoraTimbrado',
+    'CertificadoSat',
     'Cfdi',
+    'CfdiCancelacion',
     'CfdiConcepto',
     'CfdiImpuesto',
     'CfdiPago',
@@ -82,6 +86,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
   ],
   nomina: ['HistorialSalario', 'MovimientoAfiliatorio'],
   plataforma: ['ModeloSistema'],
+  'punto-de-venta': ['FacturaGlobal'],
   'recursos-humanos': ['Asociado', 'ContratoLaboral', 'Empleado'],
   seguridad: ['Usuario'],
   tesoreria: [
@@ -104,6 +109,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'LineaCreditoCliente',
     'MotivoDevolucion',
     'NotaCreditoVenta',
+    'NotaCreditoVentaPartida',
     'RemisionVenta',
     'RemisionVentaPartida',
     'Venta',

@@ -26,6 +26,11 @@ import type { InventarioOptional, InventarioReferences, InventarioRows } from '.
 import type { NominaOptional, NominaReferences, NominaRows } from './rows/nomina.ts'
 import type { PlataformaOptional, PlataformaRows } from './rows/plataforma.ts'
 import type {
+  PuntoDeVentaOptional,
+  PuntoDeVentaReferences,
+  PuntoDeVentaRows,
+} from './rows/punto-de-venta.ts'
+import type {
   RecursosHumanosOptional,
   RecursosHumanosReferences,
   RecursosHumanosRows,
@@ -51,6 +56,7 @@ interface Rows
     InventarioRows,
     NominaRows,
     PlataformaRows,
+    PuntoDeVentaRows,
     RecursosHumanosRows,
     SeguridadRows,
     TesoreriaRows,
@@ -68,6 +74,7 @@ interface Optional
     InventarioOptional,
     NominaOptional,
     PlataformaOptional,
+    PuntoDeVentaOptional,
     RecursosHumanosOptional,
     SeguridadOptional,
     TesoreriaOptional,
@@ -82,6 +89,7 @@ interface References
     FiscalReferences,
     InventarioReferences,
     NominaReferences,
+    PuntoDeVentaReferences,
     RecursosHumanosReferences,
     TesoreriaReferences,
     VentasReferences {}

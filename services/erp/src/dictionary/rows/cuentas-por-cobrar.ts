@@ -101,6 +101,15 @@ export interface CuentasPorCobrarRows {
       | 'incobrable'
       | 'cancelada'
   }
+  readonly CuentaPorCobrarParcialidad: {
+    readonly id: string
+    readonly cuenta: string
+    readonly numero: number
+    readonly vencimiento: string
+    readonly importe: string
+    readonly saldo: string
+    readonly estado: 'pendiente' | 'pagada' | 'vencida'
+  }
 }
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
@@ -170,6 +179,7 @@ export interface CuentasPorCobrarOptional {
     | 'ieps_base'
     | 'poliza'
     | 'estado'
+  readonly CuentaPorCobrarParcialidad: 'saldo' | 'estado'
 }
 
 /** The models to which references point, where actions know their rows too. */
@@ -202,4 +212,5 @@ export interface CuentasPorCobrarReferences {
     readonly condicion_pago: 'CondicionPago'
     readonly poliza: 'Poliza'
   }
+  readonly CuentaPorCobrarParcialidad: { readonly cuenta: 'CuentaPorCobrar' }
 }

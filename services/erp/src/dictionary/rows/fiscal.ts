@@ -2,6 +2,32 @@
 
 /** The columns of each model's rows: a reference is the id, a decimal its digits. */
 export interface FiscalRows {
+  readonly BitacoraTimbrado: {
+    readonly id: string
+    readonly fecha: string
+    readonly cfdi: string | null
+    readonly contrato: string | null
+    readonly operacion: 'timbrado' | 'cancelacion' | 'consulta'
+    readonly codigo: string | null
+    readonly mensaje: string | null
+    readonly milisegundos: number | null
+    readonly exitoso: boolean
+  }
+  readonly CertificadoSat: {
+    readonly id: string
+    readonly numero_certificado: string
+    readonly tipo: 'csd' | 'efirma'
+    readonly sucursal: string | null
+    readonly rfc: string
+    readonly inicio_vigencia: string
+    readonly fin_vigencia: string
+    readonly titular: string | null
+    readonly leyenda: string | null
+    readonly archivo_certificado: string | null
+    readonly archivo_llave: string | null
+    readonly es_predeterminado: boolean
+    readonly estado: 'vigente' | 'por_vencer' | 'vencido' | 'revocado'
+  }
   readonly Cfdi: {
     readonly id: string
     readonly uuid: string | null
@@ -45,6 +71,18 @@ export interface FiscalRows {
     readonly xml: string | null
     readonly pdf: string | null
     readonly estado: 'por_timbrar' | 'vigente' | 'por_cancelar' | 'cancelado' | 'rechazado'
+  }
+  readonly CfdiCancelacion: {
+    readonly id: string
+    readonly cfdi: string
+    readonly fecha_solicitud: string
+    readonly motivo: string
+    readonly sustituto: string | null
+    readonly mercancia: 'regresa' | 'se_queda' | 'pasa_al_sustituto' | null
+    readonly solicitada_por: string | null
+    readonly fecha_respuesta: string | null
+    readonly acuse: string | null
+    readonly estado: 'solicitada' | 'en_espera' | 'aceptada' | 'rechazada' | 'plazo_vencido'
   }
   readonly CfdiConcepto: {
     readonly id: string
@@ -205,6 +243,15 @@ export interface FiscalRows {
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
 export interface FiscalOptional {
+  readonly BitacoraTimbrado: 'cfdi' | 'contrato' | 'codigo' | 'mensaje' | 'milisegundos' | 'exitoso'
+  readonly CertificadoSat:
+    | 'sucursal'
+    | 'titular'
+    | 'leyenda'
+    | 'archivo_certificado'
+    | 'archivo_llave'
+    | 'es_predeterminado'
+    | 'estado'
   readonly Cfdi:
     | 'uuid'
     | 'serie'
@@ -237,6 +284,13 @@ export interface FiscalOptional {
     | 'estatus_sat'
     | 'xml'
     | 'pdf'
+    | 'estado'
+  readonly CfdiCancelacion:
+    | 'sustituto'
+    | 'mercancia'
+    | 'solicitada_por'
+    | 'fecha_respuesta'
+    | 'acuse'
     | 'estado'
   readonly CfdiConcepto:
     | 'clave_prod_serv'
@@ -335,11 +389,22 @@ export interface FiscalOptional {
 
 /** The models to which references point, where actions know their rows too. */
 export interface FiscalReferences {
+  readonly BitacoraTimbrado: { readonly cfdi: 'Cfdi' }
+  readonly CertificadoSat: {
+    readonly archivo_certificado: 'Adjunto'
+    readonly archivo_llave: 'Adjunto'
+  }
   readonly Cfdi: {
     readonly forma_pago: 'FormaPagoSat'
     readonly moneda: 'Moneda'
     readonly xml: 'Adjunto'
     readonly pdf: 'Adjunto'
+  }
+  readonly CfdiCancelacion: {
+    readonly cfdi: 'Cfdi'
+    readonly sustituto: 'Cfdi'
+    readonly solicitada_por: 'Usuario'
+    readonly acuse: 'Adjunto'
   }
   readonly CfdiConcepto: { readonly cfdi: 'Cfdi' }
   readonly CfdiImpuesto: {

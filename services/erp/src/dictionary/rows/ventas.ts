@@ -170,6 +170,20 @@ export interface VentasRows {
     readonly motivo_cancelacion: string | null
     readonly estado: 'borrador' | 'timbrada' | 'aplicada' | 'cancelada'
   }
+  readonly NotaCreditoVentaPartida: {
+    readonly id: string
+    readonly nota_credito: string
+    readonly partida: number
+    readonly venta: string
+    readonly venta_partida: string | null
+    readonly descripcion: string
+    readonly clave_prod_serv: string | null
+    readonly cantidad: string
+    readonly precio: string
+    readonly importe: string
+    readonly impuestos: string | null
+    readonly retenciones: string | null
+  }
   readonly RemisionVenta: {
     readonly id: string
     readonly folio: string
@@ -375,6 +389,11 @@ export interface VentasOptional {
     | 'fecha_timbrado'
     | 'motivo_cancelacion'
     | 'estado'
+  readonly NotaCreditoVentaPartida:
+    | 'venta_partida'
+    | 'clave_prod_serv'
+    | 'impuestos'
+    | 'retenciones'
   readonly RemisionVenta:
     | 'venta'
     | 'domicilio_entrega'
@@ -489,6 +508,11 @@ export interface VentasReferences {
     readonly moneda: 'Moneda'
     readonly forma_pago: 'FormaPago'
     readonly cfdi: 'Cfdi'
+  }
+  readonly NotaCreditoVentaPartida: {
+    readonly nota_credito: 'NotaCreditoVenta'
+    readonly venta: 'Venta'
+    readonly venta_partida: 'VentaPartida'
   }
   readonly RemisionVenta: {
     readonly venta: 'Venta'

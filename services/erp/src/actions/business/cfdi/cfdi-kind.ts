@@ -1,10 +1,7 @@
-import type { Tx } from '@oficina/kit/database.ts'
-
+import type { RowModel } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import type { EmpresaId } from '../../../store/tenant-database.ts'
 import type { ActionContext } from '../action.ts'
-import type { Numbering } from '../contabilidad/effects/entry-folios.ts'
-import type { Postings } from '../contabilidad/effects/write-entries.ts'
+import type { Changes } from '../changes.ts'
 
 /** A record whose CFDI was stamped. */
 export interface StampedRecord {
@@ -26,14 +23,11 @@ export interface CancelledRecord {
   readonly motivo: string
 }
 
-/** What follows from stamps or from their cancelling, before the numbers are there that it takes. */
-export interface StampEffects {
-  /** Records that cannot be finished as the configuration is now; their stamp is kept, and they are tried again. */
-  readonly refused: ReadonlyMap<string, ErrorEntry>
-  readonly postings: Postings
-  readonly counters: ReadonlyMap<string, number>
-  readonly write: (numbering: Numbering) => Promise<void>
-}
+/**
+ * Records that cannot be finished as the configuration is now, by their id; what was answered is kept, and they are tried
+ * again.
+ */
+export type Unfinished = ReadonlyMap<string, ErrorEntry>
 
 /**
  * What the stamp of a CFDI does to the records that it is for. All of it happens in one transaction, once for each stamp,
@@ -41,18 +35,27 @@ export interface StampEffects {
  * @source docs/decisions/0251-erp-stamping.md
  */
 export interface CfdiKind {
-  readonly model: string
+  readonly model: RowModel
+  /** The actions in whose names records are changed when their CFDI are stamped, and when they are cancelled. */
+  readonly actions: { readonly stamp: string; readonly cancel: string }
   /** Locks the records in the order of their ids, before anything else is locked. */
-  readonly lock: (tx: Tx, empresa: EmpresaId, registros: readonly string[]) => Promise<void>
+  readonly lock: (context: ActionContext, registros: readonly string[]) => Promise<unknown>
+  /** Collects what follows from stamps, of records that are locked. */
   readonly finish: (
     context: ActionContext,
+    changes: Changes,
     stamped: readonly StampedRecord[],
-  ) => Promise<StampEffects>
-  /** What follows when their CFDI are cancelled. */
+  ) => Promise<Unfinished>
+  /** Collects what follows when their CFDI are cancelled. */
   readonly cancel: (
     context: ActionContext,
+    changes: Changes,
     cancelled: readonly CancelledRecord[],
-  ) => Promise<StampEffects>
-  /** What the PAC's refusal does to them, where it is more than that they can be mended. */
-  readonly reject?: (context: ActionContext, registros: readonly string[]) => Promise<void>
+  ) => Promise<Unfinished>
+  /** Collects what the PAC's refusal does to them, where it is more than that they can be mended. */
+  readonly reject?: (
+    context: ActionContext,
+    changes: Changes,
+    registros: readonly string[],
+  ) => Promise<void>
 }

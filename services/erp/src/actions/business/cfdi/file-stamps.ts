@@ -1,9 +1,15 @@
 import type { AttachmentFiles } from '../../attachments/attachment-tools.ts'
 import type { ActionContext } from '../action.ts'
+import type { Changes } from '../changes.ts'
 import type { PacAnswer } from './ask-pac.ts'
-import { holdContents, insertXmlAttachments, type XmlAttachment } from './store/cfdi-file-store.ts'
-import { countStamps, insertStampingNotes, stampCfdis } from './store/cfdi-store.ts'
+import { stampingNote } from './stamping-note.ts'
+import { holdContents } from './store/cfdi-file-store.ts'
 import { endIntents } from './store/intent-store.ts'
+import {
+  countStamps,
+  findStampReferences,
+  type StampReferences,
+} from './store/stamp-reference-store.ts'
 import type { SpooledXml } from './xml-files.ts'
 
 /** A stamped CFDI whose XML lies on the disk. */
@@ -12,93 +18,104 @@ export type Filed = Extract<PacAnswer, { readonly kind: 'stamped' }> & {
 }
 
 interface Filing {
+  readonly contents: AttachmentFiles['contents']
+  /** Of the records. */
+  readonly model: string
   readonly done: readonly Filed[]
-  readonly numbers: (counter: string) => number
 }
 
-/** The stamped XML in its place, as an attachment of the Cfdi and of its record; and that all of it is done. */
+/** Collects the stamped XML, as an attachment of the Cfdi and of its record, and that all of it is done. */
 export async function fileStamps(
-  { contents }: Pick<AttachmentFiles, 'contents'>,
   context: ActionContext,
-  filing: Filing,
+  changes: Changes,
+  { contents, model, done }: Filing,
 ): Promise<void> {
   const { tx, caller, moment } = context
   const { empresa } = caller
-  const { done } = filing
+  const references = await findStampReferences(tx, empresa, model)
+  for (const one of done) {
+    const ruta = contents.placeOf(empresa, one.file.sha256)
+    fileStamp(changes, one, { ...references, ruta, caller, now: moment.now })
+  }
+  changes.also({ write: () => placeFiles(context, contents, done) })
+  changes.also({
+    write: () =>
+      endIntents(tx, empresa, {
+        ended: done.map(({ intent, stamp }) => ({
+          cfdi: intent.cfdi,
+          codigo: null,
+          mensaje: null,
+          fin_sello: stamp.finSello,
+        })),
+        estado: 'terminado',
+      }),
+  })
+  const { contrato } = references
+  if (contrato === null) return
+  const count = done.length
+  changes.also({ write: () => countStamps(tx, empresa, { contrato, count, now: moment.now }) })
+}
+
+/** Two rows for one content: whoever looks at the record sees it, too. */
+function fileStamp(
+  changes: Changes,
+  { intent, stamp, file, milliseconds }: Filed,
+  of: StampReferences & {
+    readonly ruta: string
+    readonly caller: ActionContext['caller']
+    readonly now: string
+  },
+): void {
+  const { cfdi, registro } = intent
+  const attachment = {
+    nombre: `${stamp.uuid}.xml`,
+    tipo: xmlKind(of),
+    tamano_bytes: file.sizeBytes,
+    huella: file.sha256,
+    ruta: of.ruta,
+    descripcion: 'CFDI timbrado',
+    subido_por: of.caller.usuarioId,
+    es_confidencial: false,
+  }
+  const xml = changes.insert('Adjunto', { ...attachment, modelo: of.modelo_cfdi, registro: cfdi })
+  changes.insert('Adjunto', { ...attachment, modelo: of.modelo, registro })
+  changes.change('Cfdi', cfdi, {
+    uuid: stamp.uuid,
+    fecha_timbrado: stamp.fechaTimbrado,
+    numero_certificado_sat: stamp.certificadoSat,
+    rfc_certificador: stamp.rfcCertificador,
+    estatus_sat: of.vigente,
+    xml,
+    estado: 'vigente',
+  })
+  const note = stampingNote({
+    cfdi,
+    operacion: 'timbrado',
+    contrato: of.contrato,
+    codigo: null,
+    mensaje: stamp.uuid,
+    milisegundos: milliseconds,
+    exitoso: true,
+    fecha: of.now,
+  })
+  changes.insert('BitacoraTimbrado', note)
+}
+
+// Nothing is sealed without one: `loadIssuer` looks for it.
+function xmlKind({ tipo_xml: kind }: StampReferences): string {
+  if (kind === null) throw new Error('TipoArchivo has no row for the extension xml')
+  return kind
+}
+
+async function placeFiles(
+  { tx, caller: { empresa } }: ActionContext,
+  contents: AttachmentFiles['contents'],
+  done: readonly Filed[],
+): Promise<void> {
   await holdContents(
     tx,
     empresa,
     done.map(({ file }) => file.sha256),
   )
   await Promise.all(done.map(({ file }) => contents.place(file.path, empresa, file.sha256)))
-  const rows = done.map((one) =>
-    attachmentsOf(one, {
-      ruta: contents.placeOf(empresa, one.file.sha256),
-      numbers: filing.numbers,
-    }),
-  )
-  await insertXmlAttachments(tx, empresa, {
-    rows: rows.flatMap(({ ofCfdi, ofRecord }) => [ofCfdi, ofRecord]),
-    usuarioId: caller.usuarioId,
-    now: moment.now,
-  })
-  await stampCfdis(tx, empresa, {
-    stamps: done.map(({ intent, stamp }, index) => ({
-      id: intent.cfdi,
-      uuid: stamp.uuid,
-      fecha_timbrado: stamp.fechaTimbrado,
-      certificado_sat: stamp.certificadoSat,
-      rfc_certificador: stamp.rfcCertificador,
-      xml: rows[index]?.ofCfdi.id ?? 0,
-    })),
-    now: moment.now,
-  })
-  await endStamped(context, filing)
-}
-
-/** Two rows for one content: whoever looks at the record sees it, too. */
-function attachmentsOf(
-  { intent, stamp, file }: Filed,
-  of: { readonly ruta: string; readonly numbers: (counter: string) => number },
-): { readonly ofCfdi: XmlAttachment; readonly ofRecord: XmlAttachment } {
-  const common = {
-    nombre: `${stamp.uuid}.xml`,
-    tamano: file.sizeBytes,
-    huella: file.sha256,
-    ruta: of.ruta,
-    descripcion: 'CFDI timbrado',
-  }
-  const { cfdi, modelo, registro } = intent
-  return {
-    ofCfdi: { ...common, id: of.numbers('adjunto'), modelo: 'Cfdi', registro: cfdi },
-    ofRecord: { ...common, id: of.numbers('adjunto'), modelo, registro },
-  }
-}
-
-async function endStamped(
-  { tx, caller, moment }: ActionContext,
-  { done, numbers }: Filing,
-): Promise<void> {
-  await endIntents(tx, caller.empresa, {
-    ended: done.map(({ intent, stamp }) => ({
-      cfdi: intent.cfdi,
-      codigo: null,
-      mensaje: null,
-      fin_sello: stamp.finSello,
-    })),
-    estado: 'terminado',
-  })
-  await insertStampingNotes(tx, caller.empresa, {
-    notes: done.map(({ intent, stamp, milliseconds }) => ({
-      id: numbers('bitacora_timbrado'),
-      cfdi: intent.cfdi,
-      operacion: 'timbrado',
-      codigo: null,
-      mensaje: stamp.uuid,
-      milisegundos: milliseconds,
-      exitoso: true,
-    })),
-    now: moment.now,
-  })
-  await countStamps(tx, caller.empresa, { count: done.length, now: moment.now })
 }

@@ -1,13 +1,11 @@
-import type { ErrorEntry } from '../../../errors.ts'
 import type { Caller } from '../../../identity/caller.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionContext } from '../action.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
-import { numbersNeeded, writeEntries } from '../contabilidad/effects/write-entries.ts'
+import { Changes } from '../changes.ts'
 import { askCancelling, type CancelAnswer } from './ask-cancelling.ts'
-import type { CfdiKind } from './cfdi-kind.ts'
+import type { CfdiKind, Unfinished } from './cfdi-kind.ts'
 import { stampingContext, type StampingTools } from './stamping-context.ts'
+import { stampingNote } from './stamping-note.ts'
 import {
   endCancellations,
   keepRequests,
@@ -15,7 +13,7 @@ import {
   postponeCancellations,
   type Cancellation,
 } from './store/cancellation-store.ts'
-import { changeCfdis, insertStampingNotes } from './store/cfdi-store.ts'
+import { findStampReferences, type StampReferences } from './store/stamp-reference-store.ts'
 
 /** What became of the request to cancel the CFDI of a record. */
 export type CancelFate =
@@ -82,7 +80,7 @@ async function cancel(
   tools: StampingTools,
   { caller, kind }: Of,
   cancelled: readonly Answer<'cancelled'>[],
-): Promise<ReadonlyMap<string, ErrorEntry>> {
+): Promise<Unfinished> {
   if (cancelled.length === 0) return new Map()
   return await writeAs(tools.database, caller.empresa, (tx) =>
     cancelWithin(stampingContext(tools, tx, caller), kind, cancelled),
@@ -93,59 +91,74 @@ async function cancelWithin(
   context: ActionContext,
   kind: CfdiKind,
   cancelled: readonly Answer<'cancelled'>[],
-): Promise<ReadonlyMap<string, ErrorEntry>> {
-  const { tx, caller, moment } = context
-  const { empresa } = caller
+): Promise<Unfinished> {
   const mine = await lockMine(context, kind, cancelled)
   if (mine.length === 0) return new Map()
-  const effects = await kind.cancel(
+  const changes = new Changes(context, { name: kind.actions.cancel, reason: null })
+  const refused = await kind.cancel(
     context,
+    changes,
     mine.map(({ cancellation }) => cancellation),
   )
-  const done = mine.filter(({ cancellation }) => !effects.refused.has(cancellation.registro))
-  if (done.length === 0) return effects.refused
-  const needed = numbersNeeded(effects.postings)
-  const numbering = await takeNumbering(tx, empresa, {
-    counters: new Map([
-      ...effects.counters,
-      ...needed.counters,
-      ['bitacora_timbrado', done.length],
-    ]),
-    series: needed.series,
-  })
-  await changeCfdis(tx, empresa, {
-    ids: done.map(({ cancellation }) => cancellation.cfdi),
-    estado: 'cancelado',
-    now: moment.now,
-  })
-  await endCancellations(tx, empresa, {
-    ended: done.map(({ cancellation: { cancelacion }, estado }) => ({
-      cancelacion,
+  const done = mine.filter(({ cancellation }) => !refused.has(cancellation.registro))
+  if (done.length === 0) return refused
+  const references = await referencesOf(context, kind)
+  for (const { cancellation } of done)
+    changes.change('Cfdi', cancellation.cfdi, {
+      estado: 'cancelado',
+      estatus_sat: references.cancelado,
+    })
+  end(
+    context,
+    changes,
+    done.map(({ cancellation, estado }) => ({ cancellation, estado, mensaje: null })),
+  )
+  note(context, changes, { answers: done, references })
+  await changes.write()
+  return refused
+}
+
+async function referencesOf(
+  { tx, caller }: ActionContext,
+  { model }: CfdiKind,
+): Promise<StampReferences> {
+  return await findStampReferences(tx, caller.empresa, model)
+}
+
+interface Ended {
+  readonly cancellation: Cancellation
+  readonly estado: 'aceptada' | 'rechazada' | 'plazo_vencido'
+  readonly mensaje: string | null
+}
+
+/** The requests are answered. */
+function end(
+  { tx, caller, moment }: ActionContext,
+  changes: Changes,
+  ended: readonly Ended[],
+): void {
+  const rows = ended.map(({ cancellation: { cancelacion }, mensaje }) => ({ cancelacion, mensaje }))
+  changes.also({ write: () => endCancellations(tx, caller.empresa, rows) })
+  for (const { cancellation, estado } of ended)
+    changes.change('CfdiCancelacion', cancellation.cancelacion, {
       estado,
-      mensaje: null,
-    })),
-    now: moment.now,
-  })
-  await note(context, done, numbering.numbers)
-  await writeEntries(context, effects.postings, numbering)
-  await effects.write(numbering)
-  return effects.refused
+      fecha_respuesta: moment.now,
+    })
 }
 
 /** Those of the requests that nobody else has finished, with their records locked first. */
 async function lockMine<A extends CancelAnswer>(
-  { tx, caller: { empresa } }: ActionContext,
+  context: ActionContext,
   kind: CfdiKind,
   answers: readonly A[],
 ): Promise<readonly A[]> {
   await kind.lock(
-    tx,
-    empresa,
+    context,
     answers.map(({ cancellation }) => cancellation.registro),
   )
   const open = await lockOpenCancellations(
-    tx,
-    empresa,
+    context.tx,
+    context.caller.empresa,
     answers.map(({ cancellation }) => cancellation.cancelacion),
   )
   return answers.filter(({ cancellation }) => open.has(cancellation.cancelacion))
@@ -160,63 +173,60 @@ async function refuse(
   if (refused.length === 0) return
   await writeAs(tools.database, caller.empresa, async (tx) => {
     const context = stampingContext(tools, tx, caller)
-    const { now } = context.moment
     const mine = await lockMine(context, kind, refused)
     if (mine.length === 0) return
-    const { numbers } = await takeNumbering(tx, caller.empresa, {
-      counters: new Map([
-        ['bitacora_timbrado', mine.length],
-        [AUDIT_COUNTER, mine.length],
-      ]),
-      series: [],
-    })
-    await changeCfdis(tx, caller.empresa, {
-      ids: mine.map(({ cancellation }) => cancellation.cfdi),
-      estado: 'vigente',
-      now,
-    })
-    await endCancellations(tx, caller.empresa, {
-      ended: mine.map(({ cancellation: { cancelacion }, code, message }) => ({
-        cancelacion,
-        estado: 'rechazada',
-        mensaje: `${code} ${message}`.trim(),
-      })),
-      now,
-    })
-    await recordAudit(tx, caller, {
-      entries: mine.map(({ cancellation, message }) => ({
-        id: numbers(AUDIT_COUNTER),
+    const changes = new Changes(context, { name: kind.actions.cancel, reason: null })
+    const references = await referencesOf(context, kind)
+    for (const { cancellation, message } of mine) {
+      changes.change('Cfdi', cancellation.cfdi, { estado: 'vigente' })
+      changes.record({
         model: kind.model,
-        recordId: cancellation.registro,
-        operation: 'cambio' as const,
-        action: null,
+        id: cancellation.registro,
+        operation: 'cambio',
         reason: message,
         before: { cfdi: 'por_cancelar' },
         after: { cfdi: 'vigente' },
+        event: null,
+      })
+    }
+    end(
+      context,
+      changes,
+      mine.map(({ cancellation, code, message }) => ({
+        cancellation,
+        estado: 'rechazada',
+        mensaje: `${code} ${message}`.trim(),
       })),
-      now,
-    })
-    await note(context, mine, numbers)
+    )
+    note(context, changes, { answers: mine, references })
+    await changes.write()
   })
 }
 
-async function note(
-  { tx, caller, moment }: ActionContext,
-  answers: readonly (Answer<'cancelled'> | Answer<'refused'>)[],
-  numbers: (counter: string) => number,
-): Promise<void> {
-  await insertStampingNotes(tx, caller.empresa, {
-    notes: answers.map((answer) => ({
-      id: numbers('bitacora_timbrado'),
+function note(
+  { moment }: ActionContext,
+  changes: Changes,
+  {
+    answers,
+    references,
+  }: {
+    readonly answers: readonly (Answer<'cancelled'> | Answer<'refused'>)[]
+    readonly references: StampReferences
+  },
+): void {
+  for (const answer of answers) {
+    const row = stampingNote({
       cfdi: answer.cancellation.cfdi,
       operacion: 'cancelacion',
+      contrato: references.contrato,
       codigo: answer.kind === 'refused' ? answer.code : null,
       mensaje: answer.kind === 'refused' ? answer.message : answer.estado,
       milisegundos: null,
       exitoso: answer.kind === 'cancelled',
-    })),
-    now: moment.now,
-  })
+      fecha: moment.now,
+    })
+    changes.insert('BitacoraTimbrado', row)
+  }
 }
 
 const FIRST_WAIT_MS = 30_000

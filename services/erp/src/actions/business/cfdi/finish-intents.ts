@@ -1,16 +1,15 @@
-import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import { ApiError } from '../../../errors.ts'
 import type { Caller } from '../../../identity/caller.ts'
-import { enqueueChats, type OutboxChat } from '../../../store/outbox-store.ts'
+import type { OutboxChat } from '../../../store/outbox-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionContext } from '../action.ts'
+import { Changes } from '../changes.ts'
 import { literal } from '../chat-text.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
-import { numbersNeeded, writeEntries } from '../contabilidad/effects/write-entries.ts'
 import { askPac, type PacAnswer } from './ask-pac.ts'
-import type { CfdiKind } from './cfdi-kind.ts'
+import type { CfdiKind, Unfinished } from './cfdi-kind.ts'
 import { fileStamps, type Filed } from './file-stamps.ts'
 import { stampingContext, type StampingTools } from './stamping-context.ts'
-import { changeCfdis, insertStampingNotes } from './store/cfdi-store.ts'
+import { stampingNote } from './stamping-note.ts'
 import {
   endIntents,
   keepStamps,
@@ -18,6 +17,7 @@ import {
   postponeIntents,
   type Intent,
 } from './store/intent-store.ts'
+import { findStampReferences } from './store/stamp-reference-store.ts'
 import { dropSpooled, spoolXml } from './xml-files.ts'
 
 /** What became of the CFDI of a record. */
@@ -164,43 +164,40 @@ async function finishWithin(
   tools: StampingTools,
   context: ActionContext,
   { kind, filed }: { readonly kind: CfdiKind; readonly filed: readonly Filed[] },
-): Promise<ReadonlyMap<string, ErrorEntry>> {
-  const { tx, caller } = context
-  const { empresa } = caller
-  const sorted = filed.toSorted((a, b) => Number(BigInt(a.intent.cfdi) - BigInt(b.intent.cfdi)))
+): Promise<Unfinished> {
+  const mine = await lockMine(context, kind, filed)
+  if (mine.length === 0) return new Map()
+  const changes = new Changes(context, { name: kind.actions.stamp, reason: null })
+  const refused = await kind.finish(
+    context,
+    changes,
+    mine.map(({ intent, stamp }) => ({ ...intent, ...stamp })),
+  )
+  const done = mine.filter(({ intent }) => !refused.has(intent.registro))
+  if (done.length === 0) return refused
+  const { contents } = tools.attachments
+  await fileStamps(context, changes, { contents, model: kind.model, done })
+  await changes.write()
+  return refused
+}
+
+/** Those of the CFDI, in the order of their ids, that nobody else has finished meanwhile, with their records locked first. */
+async function lockMine<A extends Pick<PacAnswer, 'intent'>>(
+  context: ActionContext,
+  kind: CfdiKind,
+  answers: readonly A[],
+): Promise<readonly A[]> {
+  const sorted = answers.toSorted((a, b) => Number(BigInt(a.intent.cfdi) - BigInt(b.intent.cfdi)))
   await kind.lock(
-    tx,
-    empresa,
+    context,
     sorted.map(({ intent }) => intent.registro),
   )
   const open = await lockOpenIntents(
-    tx,
-    empresa,
+    context.tx,
+    context.caller.empresa,
     sorted.map(({ intent }) => intent.cfdi),
   )
-  // Somebody else has finished the others meanwhile.
-  const mine = sorted.filter(({ intent }) => open.has(intent.cfdi))
-  if (mine.length === 0) return new Map()
-  const effects = await kind.finish(
-    context,
-    mine.map(({ intent, stamp }) => ({ ...intent, ...stamp })),
-  )
-  const done = mine.filter(({ intent }) => !effects.refused.has(intent.registro))
-  if (done.length === 0) return effects.refused
-  const needed = numbersNeeded(effects.postings)
-  const numbering = await takeNumbering(tx, empresa, {
-    counters: new Map([
-      ...effects.counters,
-      ...needed.counters,
-      ['adjunto', 2 * done.length],
-      ['bitacora_timbrado', done.length],
-    ]),
-    series: needed.series,
-  })
-  await fileStamps(tools.attachments, context, { done, numbers: numbering.numbers })
-  await writeEntries(context, effects.postings, numbering)
-  await effects.write(numbering)
-  return effects.refused
+  return sorted.filter(({ intent }) => open.has(intent.cfdi))
 }
 
 /** What the PAC refuses can be mended and sent again, under the same number. */
@@ -212,37 +209,23 @@ async function reject(
   const { empresa } = caller
   await writeAs(tools.database, empresa, async (tx) => {
     const context = stampingContext(tools, tx, caller)
-    const { now } = context.moment
-    await kind.lock(
-      tx,
-      empresa,
-      rejected.map(({ intent }) => intent.registro),
-    )
-    const open = await lockOpenIntents(
-      tx,
-      empresa,
-      rejected.map(({ intent }) => intent.cfdi),
-    )
-    const mine = rejected.filter(({ intent }) => open.has(intent.cfdi))
-    await changeCfdis(tx, empresa, {
-      ids: mine.map(({ intent }) => intent.cfdi),
-      estado: 'rechazado',
-      now,
-    })
-    await endIntents(tx, empresa, {
-      ended: mine.map(({ intent, code, message }) => ({
-        cfdi: intent.cfdi,
-        codigo: code,
-        mensaje: message,
-      })),
-      estado: 'rechazado',
-    })
+    const mine = await lockMine(context, kind, rejected)
+    const changes = new Changes(context, { name: kind.actions.stamp, reason: null })
+    for (const { intent } of mine) changes.change('Cfdi', intent.cfdi, { estado: 'rechazado' })
     await kind.reject?.(
       context,
+      changes,
       mine.map(({ intent }) => intent.registro),
     )
-    if (context.hasChat) await enqueueChats(tx, empresa, { chats: mine.map(rejectedChat), now })
-    await note(context, mine)
+    const ended = mine.map(({ intent, code, message }) => ({
+      cfdi: intent.cfdi,
+      codigo: code,
+      mensaje: message,
+    }))
+    changes.also({ write: () => endIntents(tx, empresa, { ended, estado: 'rechazado' }) })
+    changes.chat(...mine.map(rejectedChat))
+    await note(context, changes, mine)
+    await changes.write()
   })
 }
 
@@ -260,7 +243,7 @@ const MAX_DOUBLINGS = 7
 
 async function postpone(
   tools: StampingTools,
-  { caller }: Of,
+  { caller, kind }: Of,
   waiting: readonly Answer<'waiting'>[],
 ): Promise<void> {
   const { empresa } = caller
@@ -271,29 +254,32 @@ async function postpone(
       postponed: waiting.map(({ intent, message }) => ({ cfdi: intent.cfdi, mensaje: message })),
       until: new Date(tools.now() + waitMs).toISOString(),
     })
-    await note(stampingContext(tools, tx, caller), waiting)
+    const context = stampingContext(tools, tx, caller)
+    const changes = new Changes(context, { name: kind.actions.stamp, reason: null })
+    await note(context, changes, waiting)
+    await changes.write()
   })
 }
 
 async function note(
   { tx, caller, moment }: ActionContext,
+  changes: Changes,
   failed: readonly (Answer<'rejected'> | Answer<'waiting'>)[],
 ): Promise<void> {
-  if (failed.length === 0) return
-  const { numbers } = await takeNumbering(tx, caller.empresa, {
-    counters: new Map([['bitacora_timbrado', failed.length]]),
-    series: [],
-  })
-  await insertStampingNotes(tx, caller.empresa, {
-    notes: failed.map(({ intent, message, milliseconds, ...more }) => ({
-      id: numbers('bitacora_timbrado'),
+  const [first] = failed
+  if (first === undefined) return
+  const { contrato } = await findStampReferences(tx, caller.empresa, first.intent.modelo)
+  for (const { intent, message, milliseconds, ...more } of failed) {
+    const row = stampingNote({
       cfdi: intent.cfdi,
       operacion: 'timbrado',
+      contrato,
       codigo: 'code' in more ? more.code : null,
       mensaje: message,
       milisegundos: milliseconds,
       exitoso: false,
-    })),
-    now: moment.now,
-  })
+      fecha: moment.now,
+    })
+    changes.insert('BitacoraTimbrado', row)
+  }
 }

@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { sealComprobante } from '../../../fiscal/cfdi/seal/seal.ts'
 import type { Comprobante } from '../../../fiscal/cfdi/structure/comprobante.ts'
 import { cfdiXml } from '../../../fiscal/cfdi/xml/write.ts'
+import { findCatalogIds, type CatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext } from '../action.ts'
+import type { Changes } from '../changes.ts'
+import type { Later } from '../later.ts'
 import { takeCfdiFolios, type CfdiFolio } from './cfdi-folios.ts'
 import type { CfdiRequest, CheckedCfdi } from './cfdi-request.ts'
-import { cfdiRow, conceptRow, relationRows, taxRows } from './decisions/cfdi-rows.ts'
+import { cfdiKeys, cfdiRow, conceptRow, relationsOf, taxRows } from './decisions/cfdi-rows.ts'
 import type { Issuer } from './issuer.ts'
-import { lockRefusedCfdis, writeCfdiLines, writeCfdis } from './store/cfdi-store.ts'
-import { insertIntents } from './store/intent-store.ts'
+import { findCfdiIds, forgetLines, lockRefusedCfdis } from './store/cfdi-store.ts'
+import { insertIntents, type NewIntent } from './store/intent-store.ts'
 
 /** A CFDI that is sealed, and not yet written. */
 export interface SealedCfdi {
@@ -23,7 +26,7 @@ const OWN_MS = 2 * 60_000
 
 /**
  * Numbers and seals CFDI, in their own transaction: their folios are locked from here to its end, so this comes after all
- * other locks but that of `takeNumbering`.
+ * other locks but those of the unit of work.
  */
 export async function sealIntents(
   { tx, caller, moment }: ActionContext,
@@ -67,76 +70,94 @@ function sealed(
   return { request, comprobante: whole, xml: cfdiXml(whole) }
 }
 
-/** The numbers that intents take, together with everything else that an action writes. */
-export function intentNumbers(sealed: readonly SealedCfdi[]): ReadonlyMap<string, number> {
-  const count = (of: (one: SealedCfdi) => number) => sealed.reduce((sum, one) => sum + of(one), 0)
-  return new Map([
-    ['cfdi', count(({ request }) => (request.previous === null ? 1 : 0))],
-    ['cfdi_concepto', count(({ comprobante }) => comprobante.Conceptos.length)],
-    ['cfdi_impuesto', count(({ comprobante }) => taxRows(comprobante.Conceptos).length)],
-    ['cfdi_relacionado', count(({ comprobante }) => relationRows(comprobante).length)],
-  ])
-}
+/** The id of the Cfdi of each record. */
+export type IntendedCfdis = ReadonlyMap<string, string | Later>
 
 /**
- * Writes sealed CFDI and that they are to be stamped; answers the id of the Cfdi of each record. Once this is committed
- * they will be: by `followIntents`, or by whoever finds them.
+ * Collects sealed CFDI and that they are to be stamped; answers the id of the Cfdi of each record. Once this is committed
+ * they will be: by `followIntents`, or by whoever finds them. Those that the PAC refused are written anew under their ids.
  */
 export async function writeIntents(
-  { tx, caller, moment }: ActionContext,
+  context: ActionContext,
+  changes: Changes,
   sealed: readonly SealedCfdi[],
-  numbers: (counter: string) => number,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<IntendedCfdis> {
   if (sealed.length === 0) return new Map()
+  const { tx, caller, moment } = context
   const { empresa } = caller
   const { now } = moment
-  const placed = sealed.map((one) => ({
+  const all = sealed.map(({ comprobante }) => comprobante)
+  const [catalogs, related] = await Promise.all([
+    findCatalogIds(context, cfdiKeys(all)),
+    findCfdiIds(
+      tx,
+      empresa,
+      all.flatMap((one) => relationsOf(one).map(({ uuid }) => uuid)),
+    ),
+    forgetLines(
+      tx,
+      empresa,
+      sealed.flatMap(({ request }) => request.previous ?? []),
+    ),
+  ])
+  const intended = sealed.map((one) => ({
     ...one,
-    id: one.request.previous ?? String(numbers('cfdi')),
+    cfdi: writeCfdi(changes, one, { catalogs, related, now }),
   }))
-  const lines = placed.map(({ id, comprobante }) => linesOf(id, comprobante, numbers))
-  await writeCfdis(tx, empresa, {
-    rows: placed.map(({ id, comprobante }) => cfdiRow(id, comprobante)),
-    now,
+  changes.also({
+    write: () =>
+      insertIntents(tx, empresa, {
+        intents: intended.map((one) => intentOf(one)),
+        usuarioId: caller.usuarioId,
+        until: new Date(Date.parse(now) + OWN_MS).toISOString(),
+      }),
   })
-  await writeCfdiLines(tx, empresa, {
-    rewritten: placed.flatMap(({ request }) => request.previous ?? []),
-    conceptos: lines.flatMap(({ conceptos }) => conceptos),
-    impuestos: lines.flatMap(({ impuestos }) => impuestos),
-    relaciones: lines.flatMap(({ relaciones }) => relaciones),
-    now,
-  })
-  await insertIntents(tx, empresa, {
-    intents: placed.map(({ id, request, comprobante, xml }) => ({
-      cfdi: id,
-      modelo: request.modelo,
-      registro: request.registro,
-      custom_id: randomUUID(),
-      fecha: comprobante.Fecha.slice(0, 10),
-      xml,
-    })),
-    usuarioId: caller.usuarioId,
-    until: new Date(Date.parse(now) + OWN_MS).toISOString(),
-  })
-  return new Map(placed.map(({ id, request }) => [request.registro, id]))
+  return new Map(intended.map(({ cfdi, request }) => [request.registro, cfdi]))
 }
 
-function linesOf(cfdi: string, comprobante: Comprobante, numbers: (counter: string) => number) {
-  const conceptos = comprobante.Conceptos.map((concepto, index) => ({
-    id: numbers('cfdi_concepto'),
-    cfdi,
-    ...conceptRow(concepto, index + 1),
-  }))
-  const impuestos = taxRows(comprobante.Conceptos).map(({ line, ...tax }) => ({
-    id: numbers('cfdi_impuesto'),
-    cfdi,
-    concepto: conceptos[line]?.id ?? 0,
-    ...tax,
-  }))
-  const relaciones = relationRows(comprobante).map((relation) => ({
-    id: numbers('cfdi_relacionado'),
-    cfdi,
-    ...relation,
-  }))
-  return { conceptos, impuestos, relaciones }
+function writeCfdi(
+  changes: Changes,
+  { comprobante, request }: SealedCfdi,
+  of: {
+    readonly catalogs: CatalogIds
+    readonly related: ReadonlyMap<string, string>
+    readonly now: string
+  },
+): string | Later {
+  const { catalogs } = of
+  const row = cfdiRow(comprobante, of)
+  const { previous } = request
+  if (previous !== null) changes.change('Cfdi', previous, row)
+  const cfdi = previous ?? changes.insert('Cfdi', row)
+  for (const [index, concept] of comprobante.Conceptos.entries()) {
+    const own = conceptRow(concept, { cfdi, partida: index + 1, catalogs })
+    const concepto = changes.insert('CfdiConcepto', own)
+    for (const tax of taxRows(concept, { cfdi, concepto, catalogs }))
+      changes.insert('CfdiImpuesto', tax)
+  }
+  for (const { tipo, uuid } of relationsOf(comprobante))
+    changes.insert('CfdiRelacionado', {
+      cfdi,
+      tipo_relacion: catalogs.get('TipoRelacionCfdi', tipo),
+      relacionado: of.related.get(uuid) ?? null,
+      uuid_relacionado: uuid,
+    })
+  return cfdi
+}
+
+function intentOf({
+  cfdi,
+  comprobante,
+  request,
+  xml,
+}: SealedCfdi & { readonly cfdi: string | Later }): NewIntent {
+  const { modelo, registro } = request
+  return {
+    cfdi: typeof cfdi === 'string' ? cfdi : cfdi.id,
+    modelo,
+    registro,
+    custom_id: randomUUID(),
+    fecha: comprobante.Fecha.slice(0, 10),
+    xml,
+  }
 }

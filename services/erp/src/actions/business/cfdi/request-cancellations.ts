@@ -1,18 +1,22 @@
 import { choiceInput, textInput } from '../../../dictionary/action-description.ts'
+import type { RowModel } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import type { CancelRequest } from '../../../pac/pac.ts'
 import type { ActionInputs } from '../../../query/action-request.ts'
+import { findCatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext } from '../action.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import type { Changes } from '../changes.ts'
+import type { Later } from '../later.ts'
+import { deedOf } from '../record-deeds.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import {
   findReplacement,
   insertCancellations,
   lockIssuedCfdis,
   type IssuedCfdi,
+  type NewCancellation,
   type Replacement,
 } from './store/cancellation-store.ts'
-import { changeCfdis } from './store/cfdi-store.ts'
 
 const MOTIVES = ['01', '02', '03', '04'] as const
 type Motive = CancelRequest['motivo']
@@ -67,24 +71,29 @@ function wrong(rest: string): ErrorEntry {
 
 /** A record whose CFDI is to be cancelled. */
 interface Cancelled {
-  readonly modelo: string
+  readonly modelo: RowModel
   readonly registro: string
+  readonly folio: string
+  readonly estado: string
   readonly cfdi: string
+  /** The field in which the record names the CFDI, where that is another one. */
+  readonly field?: string
   /** What becomes of what was delivered, where something was. */
-  readonly mercancia?: string
+  readonly mercancia?: 'regresa' | 'se_queda' | 'pasa_al_sustituto'
 }
 
 // As long as whoever asks has the request to himself.
 const OWN_MS = 2 * 60_000
 
 /**
- * Commits that the CFDI of some records are to be cancelled, so that they will be: the PAC is asked afterwards, by
- * `followCancellations` or by whoever finds them. Answers what keeps some of them, by record.
+ * Collects that the CFDI of some records are to be cancelled, so that they will be: once that is committed, the PAC is
+ * asked by `followCancellations` or by whoever finds them. Answers what keeps some of them, by record.
  */
 export async function requestCancellations(
   context: ActionContext,
+  changes: Changes,
   wanted: readonly Cancelled[],
-  { motivo, sustituto }: CancelReason,
+  why: CancelReason,
 ): Promise<ReadonlyMap<string, ErrorEntry>> {
   const { tx, caller, moment } = context
   const { empresa } = caller
@@ -97,41 +106,70 @@ export async function requestCancellations(
   const refused = new Map<string, ErrorEntry>()
   const ready = wanted.flatMap((one) => {
     const cfdi = issued.get(one.cfdi)
-    const problem = problemOf(one, cfdi, isSeen) ?? replacementProblem(sustituto, cfdi)
+    const problem = problemOf(one, cfdi, isSeen) ?? replacementProblem(why.sustituto, cfdi)
     if (problem !== null) refused.set(one.registro, problem)
     return problem !== null || cfdi === undefined ? [] : [{ ...one, issued: cfdi }]
   })
   if (ready.length === 0) return refused
-  const { numbers } = await takeNumbering(tx, empresa, {
-    counters: new Map([['cfdi_cancelacion', ready.length]]),
-    series: [],
-  })
-  await changeCfdis(tx, empresa, {
-    ids: ready.map(({ cfdi }) => cfdi),
-    estado: 'por_cancelar',
-    now: moment.now,
-  })
-  await insertCancellations(tx, empresa, {
-    rows: ready.map(({ modelo, registro, mercancia, issued: cfdi }) => ({
-      cancelacion: String(numbers('cfdi_cancelacion')),
-      cfdi: cfdi.id,
-      modelo,
-      registro,
-      rfc_emisor: cfdi.rfc_emisor,
-      rfc_receptor: cfdi.rfc_receptor,
-      uuid: cfdi.uuid ?? '',
-      total: cfdi.total,
-      fin_sello: cfdi.fin_sello,
-      motivo,
-      sustituto: sustituto?.uuid ?? null,
-      sustituto_id: sustituto?.id ?? null,
-      mercancia: mercancia ?? null,
-    })),
-    usuarioId: caller.usuarioId,
-    now: moment.now,
-    until: new Date(Date.parse(moment.now) + OWN_MS).toISOString(),
+  const motives = await findCatalogIds(context, { MotivoCancelacionCfdi: [why.motivo] })
+  const motivo = motives.get('MotivoCancelacionCfdi', why.motivo)
+  const requests = ready.map((one) => ({
+    one,
+    id: request(context, changes, { one, motivo, why }),
+  }))
+  changes.also({
+    write: () =>
+      insertCancellations(tx, empresa, {
+        rows: requests.map(({ one, id }) => rowOf(one, id.id, why)),
+        usuarioId: caller.usuarioId,
+        until: new Date(Date.parse(moment.now) + OWN_MS).toISOString(),
+      }),
   })
   return refused
+}
+
+type Ready = Cancelled & { readonly issued: IssuedCfdi }
+
+/** The Cfdi waits, its request is a CfdiCancelacion, and the record's state stays. */
+function request(
+  { caller, moment }: ActionContext,
+  changes: Changes,
+  of: { readonly one: Ready; readonly motivo: string; readonly why: CancelReason },
+): Later {
+  const { one, motivo, why } = of
+  const { modelo, registro, folio, estado, field = 'cfdi' } = one
+  changes.change('Cfdi', one.cfdi, { estado: 'por_cancelar' })
+  const more = { [field]: 'por_cancelar', motivo_sat: why.motivo }
+  changes.record(deedOf(modelo, { id: registro, folio, before: estado, after: estado, more }))
+  return changes.insert('CfdiCancelacion', {
+    cfdi: one.cfdi,
+    fecha_solicitud: moment.now,
+    motivo,
+    sustituto: why.sustituto?.id ?? null,
+    mercancia: one.mercancia ?? null,
+    solicitada_por: caller.usuarioId,
+    estado: 'solicitada',
+  })
+}
+
+function rowOf(
+  { modelo, registro, issued }: Ready,
+  cancelacion: string,
+  { motivo, sustituto }: CancelReason,
+): NewCancellation {
+  return {
+    cancelacion,
+    cfdi: issued.id,
+    modelo,
+    registro,
+    rfc_emisor: issued.rfc_emisor,
+    rfc_receptor: issued.rfc_receptor,
+    uuid: issued.uuid ?? '',
+    total: issued.total,
+    fin_sello: issued.fin_sello,
+    motivo,
+    sustituto: sustituto?.uuid ?? null,
+  }
 }
 
 function problemOf(

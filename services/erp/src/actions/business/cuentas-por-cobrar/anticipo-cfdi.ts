@@ -2,23 +2,23 @@ import type { ActionInput } from '../../../dictionary/action-description.ts'
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
-import { changeRows } from '../../../store/model-rows.ts'
+import { lockRows, readRows } from '../../../store/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import type { CfdiKind } from '../cfdi/cfdi-kind.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
-import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import { sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { Changes } from '../changes.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { cancelIssued } from './cancel-issued.ts'
 import { advanceIva, advanceProblem, advanceRequest, ivaSource } from './decisions/advance-cfdi.ts'
-import { vatBooked, vatTakenBack, type BookedIva } from './effects/advance-vat.ts'
+import { bookVat, takeVatBack } from './effects/advance-vat.ts'
 import { lockAdvanceCfdis, type AdvanceCfdiRow } from './store/advance-cfdi-store.ts'
 
 // The CFDI of advances. @source docs/decisions/0252-erp-cash.md
@@ -30,10 +30,9 @@ const CANCEL = 'cancelar_cfdi'
 /** What its invoice does to an advance: the IVA in it falls due, since it was received. */
 export const ADVANCE_KIND: CfdiKind = {
   model: MODEL,
-  lock: async (tx, empresa, registros) => {
-    await lockAdvanceCfdis(tx, empresa, registros)
-  },
-  finish: async (context, stamped) => {
+  actions: { stamp: STAMP, cancel: CANCEL },
+  lock: (context, ids) => lockRows(context, MODEL, { ids, fields: [] }),
+  finish: async (context, changes, stamped) => {
     const { tx, caller } = context
     const ids = stamped.map(({ registro }) => registro)
     const rows = await lockAdvanceCfdis(tx, caller.empresa, ids)
@@ -44,33 +43,28 @@ export const ADVANCE_KIND: CfdiKind = {
       const of = { model: MODEL, event: STAMP, record: id, fecha, iva }
       return [{ id, folio: row.folio, cfdi, uuid, source: ivaSource(row, of) }]
     })
-    const deed = { model: MODEL, action: STAMP, evento: 'timbrado' }
-    return await vatBooked(context, { ...deed, save: (some) => save(context, some) }, records)
+    const deed = { model: MODEL, action: STAMP, evento: 'timbrado', changes, save: saveIn(changes) }
+    return await bookVat(context, deed, records)
   },
-  cancel: async (context, cancelled) => {
-    const { tx, caller } = context
+  cancel: async (context, changes, cancelled) => {
     const ids = cancelled.map(({ registro }) => registro)
-    const rows = await lockAdvanceCfdis(tx, caller.empresa, ids)
+    const rows = await readRows(context, MODEL, { ids, fields: ['folio'] })
     const records = cancelled.map(({ registro: id, cfdi, uuid }) => ({
       id,
       folio: rows.get(id)?.folio ?? '',
       cfdi,
       uuid,
     }))
-    const deed = { model: MODEL, action: CANCEL, evento: 'cfdi_cancelado' }
-    return await vatTakenBack(context, { ...deed, save: (some) => save(context, some) }, records)
+    const deed = { model: MODEL, evento: 'cfdi_cancelado', changes, save: saveIn(changes) }
+    return await takeVatBack(context, deed, records)
   },
 }
 
 /** One whose invoice was cancelled has no rate any more. */
-async function save(context: ActionContext, rows: readonly BookedIva[]): Promise<void> {
-  await changeRows(context, MODEL, {
-    rows: rows.map(({ id, iva }) => ({
-      id,
-      fields: iva === null ? { iva_base: null, tasa_iva: null } : { iva_base: iva },
-    })),
-    now: context.moment.now,
-  })
+function saveIn(changes: Changes) {
+  return (id: string, iva: string | null): void => {
+    changes.change(MODEL, id, iva === null ? { iva_base: null, tasa_iva: null } : { iva_base: iva })
+  }
 }
 
 const USUAL_RATE = '0.16'
@@ -182,17 +176,11 @@ async function write(
   issuer: Issuer,
   of: { readonly ready: readonly CheckedCfdi[]; readonly tasa: string },
 ): Promise<void> {
-  const { tx, caller, moment } = context
   const sealed = await sealIntents(context, issuer, of.ready)
-  const { numbers } = await takeNumbering(tx, caller.empresa, {
-    counters: intentNumbers(sealed),
-    series: [],
-  })
-  const links = await writeIntents(context, sealed, numbers)
-  await changeRows(context, MODEL, {
-    rows: [...links].map(([id, cfdi]) => ({ id, fields: { cfdi, tasa_iva: of.tasa } })),
-    now: moment.now,
-  })
+  const changes = new Changes(context, { name: STAMP, reason: null })
+  for (const [id, cfdi] of await writeIntents(context, changes, sealed))
+    changes.change(MODEL, id, { cfdi, tasa_iva: of.tasa })
+  await changes.write()
 }
 
 /** Cancels the invoices of advances that no other CFDI names, which can then be taken back or invoiced anew. */
@@ -218,8 +206,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     const message = `AnticipoVenta ${folio} has no CFDI of timbrar_anticipo.`
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
-  const of = { action: cancelarCfdiAnticipo, field: 'cfdi', cfdiOf: invoiceOf }
-  return await cancelIssued(context, of, batch)
+  return await cancelIssued(
+    context,
+    { model: MODEL, action: CANCEL, field: 'cfdi', cfdiOf: invoiceOf },
+    batch,
+  )
 }
 
 function invoiceOf({ cfdi }: AdvanceCfdiRow): string | null {

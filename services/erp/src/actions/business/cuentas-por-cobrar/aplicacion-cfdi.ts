@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { changeRows } from '../../../store/model-rows.ts'
+import { lockRows, readRows } from '../../../store/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { cents } from '../cents.ts'
@@ -7,15 +7,15 @@ import type { CfdiKind, StampedRecord } from '../cfdi/cfdi-kind.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
-import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import { sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { Changes } from '../changes.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { cancelIssued } from './cancel-issued.ts'
 import { advanceProblem, ivaIn, ivaSource, useRequest } from './decisions/advance-cfdi.ts'
-import { vatBooked, vatTakenBack, type BookedIva, type VatOfRecord } from './effects/advance-vat.ts'
+import { bookVat, takeVatBack, type VatOfRecord } from './effects/advance-vat.ts'
 import {
   findCredited,
   lockAdvanceCfdis,
@@ -33,28 +33,27 @@ const CANCEL = 'cancelar_egreso'
 /** What its credit note does to an applied advance: the IVA of the advance is that of the invoice now. */
 export const ADVANCE_USE_KIND: CfdiKind = {
   model: MODEL,
-  lock: async (tx, empresa, registros) => {
-    const uses = await lockUseCfdis(tx, empresa, registros)
-    await lockAdvanceCfdis(tx, empresa, advancesOf([...uses.values()]))
+  actions: { stamp: STAMP, cancel: CANCEL },
+  lock: async (context, ids) => {
+    const uses = await lockRows(context, MODEL, { ids, fields: ['anticipo'] })
+    await lockRows(context, 'AnticipoVenta', { ids: advancesOf([...uses.values()]), fields: [] })
   },
-  finish: async (context, stamped) => {
+  finish: async (context, changes, stamped) => {
     const records = await vatOfUses(context, stamped)
-    const deed = { model: MODEL, action: STAMP, evento: 'timbrada' }
-    return await vatBooked(context, { ...deed, save: (some) => save(context, some) }, records)
+    const deed = { model: MODEL, action: STAMP, evento: 'timbrada', changes, save: saveIn(changes) }
+    return await bookVat(context, deed, records)
   },
-  cancel: async (context, cancelled) => {
-    const { tx, caller } = context
+  cancel: async (context, changes, cancelled) => {
     const ids = cancelled.map(({ registro }) => registro)
-    const uses = await lockUseCfdis(tx, caller.empresa, ids)
-    const rows = await lockAdvanceCfdis(tx, caller.empresa, advancesOf([...uses.values()]))
+    const uses = await readRows(context, MODEL, { ids, fields: ['anticipo.folio'] })
     const records = cancelled.map(({ registro: id, cfdi, uuid }) => ({
       id,
-      folio: rows.get(uses.get(id)?.anticipo ?? '')?.folio ?? '',
+      folio: uses.get(id)?.['anticipo.folio'] ?? '',
       cfdi,
       uuid,
     }))
-    const deed = { model: MODEL, action: CANCEL, evento: 'egreso_cancelado' }
-    return await vatTakenBack(context, { ...deed, save: (some) => save(context, some) }, records)
+    const deed = { model: MODEL, evento: 'egreso_cancelado', changes, save: saveIn(changes) }
+    return await takeVatBack(context, deed, records)
   },
 }
 
@@ -100,11 +99,10 @@ async function vatOfUses(
   })
 }
 
-async function save(context: ActionContext, rows: readonly BookedIva[]): Promise<void> {
-  await changeRows(context, MODEL, {
-    rows: rows.map(({ id, iva }) => ({ id, fields: { anticipo_iva: iva } })),
-    now: context.moment.now,
-  })
+function saveIn(changes: Changes) {
+  return (id: string, iva: string | null): void => {
+    changes.change(MODEL, id, { anticipo_iva: iva })
+  }
 }
 
 /** Credits of invoices what invoiced advances pay of them, so that the SAT has the IVA of both once. */
@@ -124,7 +122,7 @@ async function intend(
   issuer: Issuer,
   ids: readonly string[],
 ): Promise<ActionOutcome> {
-  const { tx, caller, moment } = context
+  const { tx, caller } = context
   const { empresa } = caller
   const batch = new DocumentBatch(ids, await lockUseCfdis(tx, empresa, ids), {
     model: MODEL,
@@ -139,15 +137,10 @@ async function intend(
     else batch.refuse(use.id, ...found)
   }
   const sealed = await sealIntents(context, issuer, ready)
-  const { numbers } = await takeNumbering(tx, empresa, {
-    counters: intentNumbers(sealed),
-    series: [],
-  })
-  const links = await writeIntents(context, sealed, numbers)
-  await changeRows(context, MODEL, {
-    rows: [...links].map(([id, cfdi]) => ({ id, fields: { cfdi } })),
-    now: moment.now,
-  })
+  const changes = new Changes(context, { name: STAMP, reason: null })
+  for (const [id, cfdi] of await writeIntents(context, changes, sealed))
+    changes.change(MODEL, id, { cfdi })
+  await changes.write()
   return batch.outcome
 }
 
@@ -199,8 +192,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     const message = `AplicacionNotaCredito ${id} has no CFDI of timbrar_aplicacion.`
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
-  const of = { action: cancelarEgreso, field: 'cfdi', cfdiOf: creditOf }
-  return await cancelIssued(context, of, batch)
+  return await cancelIssued(
+    context,
+    { model: MODEL, action: CANCEL, field: 'cfdi', cfdiOf: creditOf },
+    batch,
+  )
 }
 
 function creditOf({ cfdi }: UseCfdiRow): string | null {

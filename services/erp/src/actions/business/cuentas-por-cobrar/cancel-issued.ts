@@ -1,7 +1,8 @@
+import type { RowModel } from '../../../dictionary/row-types.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
 import { cancelReason, requestCancellations } from '../cfdi/request-cancellations.ts'
+import { Changes } from '../changes.ts'
 import type { DocumentBatch, DocumentRow } from '../document-batch.ts'
-import { recordDeeds } from '../record-document-deeds.ts'
 
 interface IssuedRow extends DocumentRow {
   readonly folio: string
@@ -11,11 +12,13 @@ interface IssuedRow extends DocumentRow {
 export async function cancelIssued<Row extends IssuedRow>(
   context: ActionContext,
   {
+    model,
     action,
     field,
     cfdiOf,
   }: {
-    readonly action: { readonly model: string; readonly name: string }
+    readonly model: RowModel
+    readonly action: string
     /** What refers to the CFDI, and which it is. */
     readonly field: string
     readonly cfdiOf: (row: Row) => string | null
@@ -28,23 +31,18 @@ export async function cancelIssued<Row extends IssuedRow>(
     return batch.outcome
   }
   if (batch.remaining.length === 0) return batch.outcome
+  const reason = String(context.inputs.get('motivo')).trim()
+  const changes = new Changes(context, { name: action, reason })
   const wanted = batch.remaining.map((row) => ({
-    modelo: action.model,
+    modelo: model,
     registro: row.id,
+    folio: row.folio,
+    estado: row.estado,
     cfdi: cfdiOf(row) ?? '0',
+    field,
   }))
-  for (const [id, problem] of await requestCancellations(context, wanted, why))
+  for (const [id, problem] of await requestCancellations(context, changes, wanted, why))
     batch.refuse(id, problem)
-  await recordDeeds(
-    context,
-    { ...action, reason: String(context.inputs.get('motivo')).trim() },
-    batch.remaining.map(({ id, folio, estado }) => ({
-      id,
-      folio,
-      before: estado,
-      after: estado,
-      more: { [field]: 'por_cancelar', motivo_sat: why.motivo },
-    })),
-  )
+  await changes.write()
   return batch.outcome
 }

@@ -26,7 +26,7 @@ import {
   type CollectionRow,
 } from './decisions/collection.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
-import { complementNumbers, sealComplements, writeComplements } from './effects/complements.ts'
+import { sealComplements, writeComplements } from './effects/complements.ts'
 import { settleReceivables } from './effects/settle-receivables.ts'
 import { loadSettlement, type Settlement } from './load-settlement.ts'
 import { findComplemented } from './store/complement-store.ts'
@@ -233,12 +233,7 @@ async function tellTheSat(
   const ids = booked.map(({ row }) => row.id)
   if (issuer.value !== null) {
     const complements = await sealComplements(context, issuer.value, ids)
-    changes.also({
-      counters: complementNumbers(complements),
-      write: async (numbers) => {
-        await writeComplements(context, complements, numbers)
-      },
-    })
+    await writeComplements(context, changes, complements)
     for (const [id, problems] of complements.problems) batch.warn(id, problems.map(later))
   } else if (issuer.problems.length > 0) {
     const { tx, caller } = context

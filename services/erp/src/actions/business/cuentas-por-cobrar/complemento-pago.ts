@@ -1,22 +1,19 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows, readRows } from '../../../store/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import type { CfdiKind, StampedRecord, StampEffects } from '../cfdi/cfdi-kind.ts'
+import type { CfdiKind, StampedRecord, Unfinished } from '../cfdi/cfdi-kind.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { Changes } from '../changes.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordAll } from '../record-deeds.ts'
 import { cancelIssued } from './cancel-issued.ts'
-import { complementNumbers, sealComplements, writeComplements } from './effects/complements.ts'
-import { lockCollections } from './store/complement-store.ts'
+import { sealComplements, writeComplements } from './effects/complements.ts'
 
 // The complements of payments by which collections tell the SAT what they pay. @source docs/decisions/0252-erp-cash.md
 
@@ -31,35 +28,37 @@ type Row = Picked<typeof MODEL, (typeof FIELDS)[number]>
 /** What its complement does to a collection: its stamp and its cancelling are told, and nothing else changes. */
 export const COLLECTION_KIND: CfdiKind = {
   model: MODEL,
-  lock: lockCollections,
-  finish: async (context, stamped) => await told(context, { name: STAMP, event: STAMPED }, stamped),
-  cancel: async (context, cancelled) =>
-    await told(context, { name: CANCEL, event: CANCELLED }, cancelled),
+  actions: { stamp: STAMP, cancel: CANCEL },
+  lock: (context, ids) => lockRows(context, MODEL, { ids, fields: [] }),
+  finish: (context, changes, stamped) =>
+    tell(context, changes, { event: STAMPED, records: stamped }),
+  cancel: (context, changes, cancelled) =>
+    tell(context, changes, { event: CANCELLED, records: cancelled }),
 }
 
-async function told(
+async function tell(
   context: ActionContext,
-  { name, event }: { readonly name: string; readonly event: string },
-  records: readonly Pick<StampedRecord, 'registro' | 'cfdi' | 'uuid'>[],
-): Promise<StampEffects> {
-  const ids = records.map(({ registro }) => registro)
-  const rows = await lockRows(context, MODEL, { ids, fields: ['folio'] })
-  const deeds = records.map(({ registro: id, uuid, cfdi }) => ({
-    model: MODEL,
-    id,
-    before: null,
-    after: { complemento: Number(cfdi), uuid, hecho: event },
+  changes: Changes,
+  {
     event,
-    told: { folio: rows.get(id)?.folio ?? '', uuid },
-  }))
-  return {
-    refused: new Map(),
-    postings: { entries: [], reversals: [] },
-    counters: new Map([[AUDIT_COUNTER, records.length]]),
-    write: async ({ numbers }) => {
-      await recordAll(context, { name, reason: null }, { deeds, numbers })
-    },
-  }
+    records,
+  }: {
+    readonly event: string
+    readonly records: readonly Pick<StampedRecord, 'registro' | 'cfdi' | 'uuid'>[]
+  },
+): Promise<Unfinished> {
+  const ids = records.map(({ registro }) => registro)
+  const rows = await readRows(context, MODEL, { ids, fields: ['folio'] })
+  for (const { registro: id, uuid, cfdi } of records)
+    changes.record({
+      model: MODEL,
+      id,
+      before: null,
+      after: { complemento: Number(cfdi), uuid, hecho: event },
+      event,
+      told: { folio: rows.get(id)?.folio ?? '', uuid },
+    })
+  return new Map()
 }
 
 /** Tells the SAT what collections pay, where that was not possible when they were applied. */
@@ -86,7 +85,6 @@ async function intend(
   issuer: Issuer,
   ids: readonly string[],
 ): Promise<ActionOutcome> {
-  const { tx, caller } = context
   const batch = await lockBatch(context, ids, STAMP)
   for (const row of batch.remaining) {
     const problem = alreadyTold(row)
@@ -103,11 +101,9 @@ async function intend(
     const message = `CobroCliente ${id} pays no invoice in parts (PPD) that is stamped; the SAT is told nothing of it.`
     batch.refuse(id, { code: 'INVALID_STATE', message })
   }
-  const { numbers } = await takeNumbering(tx, caller.empresa, {
-    counters: complementNumbers(complements),
-    series: [],
-  })
-  await writeComplements(context, complements, numbers)
+  const changes = new Changes(context, { name: STAMP, reason: null })
+  await writeComplements(context, changes, complements)
+  await changes.write()
   return batch.outcome
 }
 
@@ -139,8 +135,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     const message = `CobroCliente ${id} has no complement of payments.`
     batch.refuse(id, { code: 'INVALID_STATE', field: 'complemento', message })
   }
-  const of = { action: cancelarComplemento, field: 'complemento', cfdiOf: complementOf }
-  return await cancelIssued(context, of, batch)
+  return await cancelIssued(
+    context,
+    { model: MODEL, action: CANCEL, field: 'complemento', cfdiOf: complementOf },
+    batch,
+  )
 }
 
 function complementOf({ complemento }: Row): string | null {

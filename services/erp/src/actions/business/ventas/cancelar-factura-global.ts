@@ -1,7 +1,7 @@
-import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import type { ActionContext, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import {
   CANCEL_INPUTS,
@@ -9,17 +9,13 @@ import {
   requestCancellations,
   type CancelReason,
 } from '../cfdi/request-cancellations.ts'
-import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../record-document-deeds.ts'
-import { CANCEL_GLOBAL, GLOBAL_KIND } from './global-invoice-kind.ts'
+import { documentAction, type DocumentWork } from '../document-action.ts'
+import { CANCEL_GLOBAL, GLOBAL_KIND, salesOf } from './global-invoice-kind.ts'
 import { keptInvoices } from './kept-invoices.ts'
-import {
-  changeGlobalInvoices,
-  findSalesOfCfdis,
-  lockGlobalInvoices,
-  type GlobalInvoiceRow,
-} from './store/global-invoice-store.ts'
-import { lockSalesToInvoice } from './store/invoice-store.ts'
+
+const FIELDS = ['cfdi', 'cfdi.estado'] as const
+type Work = DocumentWork<'FacturaGlobal', (typeof FIELDS)[number]>
+type Global = Work['batch']['remaining'][number]
 
 /**
  * Cancels global invoices: drafts at once, the others when the SAT has cancelled their CFDI; their sales are then confirmed
@@ -27,93 +23,62 @@ import { lockSalesToInvoice } from './store/invoice-store.ts'
  * @source docs/decisions/0251-erp-stamping.md
  */
 export const cancelarFacturaGlobal: RecordAction = {
-  model: 'FacturaGlobal',
-  name: CANCEL_GLOBAL,
-  label: 'Cancelar factura global',
-  mode: 'grid_action',
+  ...documentAction('FacturaGlobal', {
+    name: CANCEL_GLOBAL,
+    label: 'Cancelar factura global',
+    hasReason: true,
+    fields: FIELDS,
+    run: cancel,
+  }),
   inputs: [reasonInput(), ...CANCEL_INPUTS],
-  emits: ['cancelada'],
-  run: cancel,
   follow: (outside, ids) => followCancellations(outside, GLOBAL_KIND, ids),
 }
 
-async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const { tx, caller, inputs, moment } = context
-  const batch = new DocumentBatch(ids, await lockGlobalInvoices(tx, caller.empresa, ids), {
-    model: cancelarFacturaGlobal.model,
-    states: statesBefore('FacturaGlobal', CANCEL_GLOBAL),
-  })
-  for (const { id, cfdi, cfdi_estado } of batch.remaining) {
-    if (cfdi_estado !== 'por_timbrar') continue
+async function cancel(work: Work): Promise<void> {
+  const { context, batch, move } = work
+  for (const { id, cfdi, 'cfdi.estado': state } of batch.remaining) {
+    if (state !== 'por_timbrar') continue
     const message = `FacturaGlobal ${id} is being stamped, as Cfdi ${cfdi ?? ''}.`
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
-  const stamped = batch.remaining.filter(isStamped)
-  const why = await cancelReason(context, inputs)
-  if ('code' in why) for (const { id } of stamped) batch.refuse(id, why)
-  else await request(context, { batch, stamped, why })
-  const drafts = batch.remaining.filter((one) => !isStamped(one)).map(({ id }) => id)
-  await changeGlobalInvoices(tx, caller.empresa, {
-    ids: drafts,
-    estado: 'cancelada',
-    now: moment.now,
-  })
-  await recordDeeds(
-    context,
-    { ...cancelarFacturaGlobal, reason: String(inputs.get('motivo')).trim() },
-    batch.remaining.map((one) => ({
-      id: one.id,
-      folio: one.folio,
-      before: one.estado,
-      after: isStamped(one) ? one.estado : 'cancelada',
-      ...(isStamped(one) ? { more: { cfdi: 'por_cancelar' } } : {}),
-    })),
-  )
-  return batch.outcome
+  const why = await cancelReason(context, context.inputs)
+  if ('code' in why) for (const { id } of batch.remaining.filter(isStamped)) batch.refuse(id, why)
+  else await request(work, why)
+  for (const row of batch.remaining) if (!isStamped(row)) move(row, {})
 }
 
-function isStamped({ estado }: GlobalInvoiceRow): boolean {
+function isStamped({ estado }: Global): boolean {
   return estado === 'timbrada'
 }
 
 /** Asks to cancel the CFDI of global invoices of whose sales nothing was collected. */
-async function request(
-  context: ActionContext,
-  {
-    batch,
-    stamped,
-    why,
-  }: {
-    readonly batch: DocumentBatch<GlobalInvoiceRow>
-    readonly stamped: readonly GlobalInvoiceRow[]
-    readonly why: CancelReason
-  },
-): Promise<void> {
+async function request({ context, batch, changes }: Work, why: CancelReason): Promise<void> {
+  const stamped = batch.remaining.filter(isStamped)
   for (const [id, problems] of await keptGlobals(context, stamped, why))
     batch.refuse(id, ...problems)
-  const wanted = batch.remaining.filter(isStamped).map(({ id, cfdi }) => ({
-    modelo: cancelarFacturaGlobal.model,
+  const wanted = batch.remaining.filter(isStamped).map(({ id, folio, estado, cfdi }) => ({
+    modelo: 'FacturaGlobal' as const,
     registro: id,
+    folio,
+    estado,
     cfdi: cfdi ?? '0',
   }))
-  for (const [id, problem] of await requestCancellations(context, wanted, why))
+  for (const [id, problem] of await requestCancellations(context, changes, wanted, why))
     batch.refuse(id, problem)
 }
 
 /** The sales that keep a global invoice, by its id. */
 async function keptGlobals(
   context: ActionContext,
-  stamped: readonly GlobalInvoiceRow[],
+  stamped: readonly Global[],
   why: CancelReason,
 ): Promise<ReadonlyMap<string, readonly ErrorEntry[]>> {
-  const { tx, caller } = context
-  const sales = await findSalesOfCfdis(
-    tx,
-    caller.empresa,
+  const sales = await salesOf(
+    context,
     stamped.flatMap(({ cfdi }) => cfdi ?? []),
   )
   const ids = sales.map(({ id }) => id)
-  await lockSalesToInvoice(tx, caller.empresa, ids)
+  await lockRows(context, 'Venta', { ids, fields: [] })
   const kept = await keptInvoices(context, ids, why)
   const byCfdi = Map.groupBy(sales, ({ cfdi }) => cfdi)
   return new Map(

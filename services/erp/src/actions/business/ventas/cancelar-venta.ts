@@ -8,9 +8,9 @@ import {
   requestCancellations,
   type CancelReason,
 } from '../cfdi/request-cancellations.ts'
+import { Changes } from '../changes.ts'
 import { runLocked } from '../document-action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../record-document-deeds.ts'
 import { CANCEL_SALE } from './cancel-invoices.ts'
 import { keptInvoices } from './kept-invoices.ts'
 import { WITHDRAWN, withdrawSales } from './regresar-venta.ts'
@@ -107,27 +107,20 @@ async function request(
     const problem = goodsProblem(sale, delivered, asked)
     if (problem !== null) batch.refuse(sale.id, problem)
   }
-  const wanted = batch.remaining.map(({ id, cfdi }) => ({
-    modelo: 'Venta',
+  const wanted = batch.remaining.map(({ id, folio, estado, cfdi }) => ({
+    modelo: 'Venta' as const,
     registro: id,
+    folio,
+    estado,
     cfdi: cfdi ?? '0',
     ...(goods !== null && delivered.delivered.has(id) ? { mercancia: goods } : {}),
   }))
-  for (const [id, problem] of await requestCancellations(context, wanted, why))
+  const changes = new Changes(context, { name: CANCEL_SALE, reason })
+  for (const [id, problem] of await requestCancellations(context, changes, wanted, why))
     batch.refuse(id, problem)
   const out = batch.remaining.filter(({ id }) => delivered.delivered.has(id))
   await settleGoods(context, out, { goods, substitute: of.substitute, reason })
-  await recordDeeds(
-    context,
-    { model: 'Venta', name: CANCEL_SALE, reason },
-    batch.remaining.map(({ id, folio, estado }) => ({
-      id,
-      folio,
-      before: estado,
-      after: estado,
-      more: { cfdi: 'por_cancelar', motivo_sat: why.motivo },
-    })),
-  )
+  await changes.write()
 }
 
 function goodsOf({ inputs }: ActionContext): Goods | null {

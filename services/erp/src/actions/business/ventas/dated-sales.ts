@@ -1,13 +1,13 @@
 import { localTime, zoneOfPostalCode } from '../../../fiscal/cfdi/local-time.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
 import type { BatchOutcome } from '../batch-outcome.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
+import type { Changes } from '../changes.ts'
 import { DayRates } from '../exchange-rates.ts'
 import { onDayOfIssue } from './decisions/issue-day.ts'
-import { moveSales, type InvoiceSale } from './store/invoice-store.ts'
+import type { InvoiceSale } from './store/invoice-store.ts'
 
 /** A sale that is invoiced on another day than it was made. */
 export interface MovedSale {
@@ -40,25 +40,10 @@ export async function datedSales(
   }
 }
 
-/** The day and rate of sales become those of their invoice, and the audit log says what they were. */
-export async function writeDays(
-  { tx, caller, moment }: ActionContext,
-  action: string,
-  of: { readonly moved: readonly MovedSale[]; readonly numbers: (counter: string) => number },
-): Promise<void> {
-  const { now } = moment
-  await moveSales(tx, caller.empresa, { sales: of.moved.map(({ after }) => after), now })
-  const entries = of.moved.map(({ before, after }) => ({
-    id: of.numbers(AUDIT_COUNTER),
-    model: 'Venta',
-    recordId: after.id,
-    operation: 'accion' as const,
-    action,
-    reason: null,
-    before: dayAndRate(before),
-    after: dayAndRate(after),
-  }))
-  await recordAudit(tx, caller, { entries, now })
+/** The day and rate of a sale become those of its invoice, and the audit log says what they were. */
+export function moveDay(changes: Changes, { before, after }: MovedSale): void {
+  const { id, fecha, tipo_cambio } = before
+  changes.amend('Venta', { id, fecha, tipo_cambio }, dayAndRate(after))
 }
 
 function dayAndRate({ fecha, tipo_cambio }: InvoiceSale) {

@@ -1,25 +1,23 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { enqueueEvents } from '../../../store/outbox-store.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
-import type { StampedRecord, StampEffects } from '../cfdi/cfdi-kind.ts'
-import type { Numbering } from '../contabilidad/effects/entry-folios.ts'
+import type { StampedRecord, Unfinished } from '../cfdi/cfdi-kind.ts'
+import type { Changes, MadeFields } from '../changes.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import { dueDates, type DueDates } from '../cuentas-por-cobrar/decisions/due-dates.ts'
 import { receivableFolios } from '../cuentas-por-cobrar/new-receivables.ts'
-import { findTerms, insertReceivables } from '../cuentas-por-cobrar/store/receivable-store.ts'
+import { findTerms } from '../cuentas-por-cobrar/store/receivable-store.ts'
 import type { WholeSale } from './decisions/sale-cfdi.ts'
 import { saleEntry } from './decisions/sale-entry.ts'
-import { lockSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
+import { findSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
 import { wholeSales } from './whole-sales.ts'
 
 /** The action that stamps sales; the entry rules of what was sold go by this name. */
 export const STAMP_SALE = 'timbrar_venta'
 
 /** A sale whose CFDI is stamped, with what is booked and owed. */
-export interface Invoiced extends WholeSale {
+interface Invoiced extends WholeSale {
   readonly stamped: StampedRecord
   readonly entry: EntryPosting
   readonly due: DueDates
@@ -28,17 +26,17 @@ export interface Invoiced extends WholeSale {
 interface PlannedInvoices {
   readonly invoiced: readonly Invoiced[]
   /** Why others cannot be booked. */
-  readonly refused: ReadonlyMap<string, ErrorEntry>
+  readonly refused: Unfinished
 }
 
-/** What stamps make of sales, by the id of the sale. */
+/** What stamps make of locked sales, by the id of the sale. */
 export async function planInvoices(
   context: ActionContext,
   stamps: ReadonlyMap<string, StampedRecord>,
 ): Promise<PlannedInvoices> {
   const { tx, caller } = context
   const { empresa } = caller
-  const rows = await lockSalesToInvoice(tx, empresa, [...stamps.keys()])
+  const rows = await findSalesToInvoice(tx, empresa, [...stamps.keys()])
   const whole = await wholeSales(tx, empresa, [...rows.values()])
   const dayOf = ({ id }: InvoiceSale) => stamps.get(id)?.fecha ?? ''
   const entries = await planSaleEntries(context, {
@@ -72,108 +70,68 @@ export async function planInvoices(
 
 const AT_ONCE = { dias: 0, es_contado: true, partes: [] }
 
-/** How sales are invoiced: by which action, and whether their CFDI, with its UUID, is that of other sales, too. */
 interface Invoicing {
-  readonly action: string
+  readonly invoiced: readonly Invoiced[]
+  /** Whether their CFDI, with its UUID, is that of other sales, too. */
   readonly isShared: boolean
 }
 
-/** What follows of invoiced sales however they are invoiced: they are owed and booked; subscribers and the audit log know. */
-export async function invoiceEffects(
+/**
+ * Collects what follows of stamped sales however they are invoiced: they are owed and booked; subscribers and the audit log
+ * know.
+ */
+export async function invoiceSales(
   context: ActionContext,
-  invoiced: readonly Invoiced[],
-  how: Invoicing,
-): Promise<Omit<StampEffects, 'refused'>> {
+  changes: Changes,
+  { invoiced, isShared }: Invoicing,
+): Promise<void> {
   const folios = await receivableFolios(
     context,
     invoiced.map((one) => one.stamped.fecha),
   )
-  return {
-    postings: { entries: invoiced.map(({ entry }) => entry), reversals: [] },
-    counters: new Map([
-      ['cuenta_por_cobrar', invoiced.length],
-      [
-        'cuenta_por_cobrar_parcialidad',
-        invoiced.reduce((sum, { due }) => sum + due.partes.length, 0),
-      ],
-      [AUDIT_COUNTER, invoiced.length],
-    ]),
-    write: async ({ numbers }) => {
-      // One after the other: of two that fail together the first one says why.
-      await owe(context, { invoiced, folios, how }, numbers)
-      await tell(context, { invoiced, how }, numbers)
-    },
+  for (const [index, one] of invoiced.entries()) {
+    invoice(changes, one, isShared ? 'shared' : 'own')
+    const row = receivableOf(one, isShared ? null : one.stamped.uuid)
+    const cuenta = changes.insert('CuentaPorCobrar', { ...row, folio: folios[index] ?? '' })
+    for (const part of one.due.partes)
+      changes.insert('CuentaPorCobrarParcialidad', {
+        ...part,
+        cuenta,
+        saldo: part.importe,
+        estado: 'pendiente',
+      })
   }
+  changes.post({ entries: invoiced.map(({ entry }) => entry) })
 }
 
-async function owe(
-  { tx, caller, moment }: ActionContext,
-  {
-    invoiced,
-    folios,
-    how,
-  }: {
-    readonly invoiced: readonly Invoiced[]
-    readonly folios: readonly string[]
-    readonly how: Invoicing
-  },
-  numbers: Numbering['numbers'],
-): Promise<void> {
-  const owed = invoiced.map((one, index) => {
-    const id = numbers('cuenta_por_cobrar')
-    const parts = one.due.partes.map((part) => ({
-      ...part,
-      id: numbers('cuenta_por_cobrar_parcialidad'),
-      cuenta: id,
-    }))
-    return { row: { id, folio: folios[index] ?? '', ...receivableOf(one, how) }, parts }
-  })
-  await insertReceivables(tx, caller.empresa, {
-    rows: owed.map(({ row }) => row),
-    parts: owed.flatMap(({ parts }) => parts),
-    now: moment.now,
+/** A sale that a CFDI of its own invoices says what that says: its UUID, and what nobody had entered. */
+function invoice(changes: Changes, { sale, stamped }: Invoiced, cfdi: 'own' | 'shared'): void {
+  const { id, folio, estado, total, entered, issued } = sale
+  const { uuid, fechaTimbrado: fecha_timbrado } = stamped
+  const own = {
+    uuid,
+    fecha_timbrado,
+    metodo_pago: entered.metodo_pago ?? issued.metodo_pago,
+    uso_cfdi: entered.uso_cfdi ?? issued.uso_cfdi,
+  }
+  changes.move('Venta', { id, folio, estado, ...entered }, 'facturada', {
+    fields: cfdi === 'own' ? own : { fecha_timbrado },
+    told: { total, uuid },
+    noted: { cfdi: stamped.cfdi },
   })
 }
 
-async function tell(
-  { tx, caller, moment: { now } }: ActionContext,
-  { invoiced, how }: { readonly invoiced: readonly Invoiced[]; readonly how: Invoicing },
-  numbers: Numbering['numbers'],
-): Promise<void> {
-  await Promise.all([
-    enqueueEvents(tx, caller.empresa, {
-      events: invoiced.map(({ sale, stamped }) => ({
-        modelo: 'Venta',
-        evento: 'facturada',
-        registro: sale.id,
-        datos: { folio: sale.folio, estado: 'facturada', total: sale.total, uuid: stamped.uuid },
-      })),
-      now,
-    }),
-    recordAudit(tx, caller, {
-      entries: invoiced.map(({ sale, stamped }) => ({
-        id: numbers(AUDIT_COUNTER),
-        model: 'Venta',
-        recordId: sale.id,
-        operation: 'accion' as const,
-        action: how.action,
-        reason: null,
-        before: { estado: sale.estado },
-        after: { estado: 'facturada', uuid: stamped.uuid, cfdi: stamped.cfdi },
-      })),
-      now,
-    }),
-  ])
-}
-
-function receivableOf({ sale, stamped, due }: Invoiced, { isShared }: Invoicing) {
+function receivableOf(
+  { sale, stamped, due }: Invoiced,
+  uuid: string | null,
+): Omit<MadeFields<'CuentaPorCobrar'>, 'folio'> {
   return {
     fecha: stamped.fecha,
     cliente: sale.cliente,
-    tipo: 'factura' as const,
+    tipo: 'factura',
     venta: sale.id,
     cfdi: stamped.cfdi,
-    uuid: isShared ? null : stamped.uuid,
+    uuid,
     moneda: sale.moneda,
     tipo_cambio: sale.tipo_cambio,
     condicion_pago: sale.condicion_pago,
@@ -183,6 +141,7 @@ function receivableOf({ sale, stamped, due }: Invoiced, { isShared }: Invoicing)
     impuestos: sale.impuestos,
     retenciones: sale.retenciones,
     total: sale.total,
-    poliza: null,
+    saldo: sale.total,
+    estado: 'vigente',
   }
 }

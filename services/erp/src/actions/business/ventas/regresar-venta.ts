@@ -1,8 +1,7 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
-import { releaseReservations } from '../inventario/reserve-stock.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
+import { freeSaleStock } from './free-sale-stock.ts'
 import { findSaleDependents, type SaleDependents } from './store/sale-store.ts'
 
 /** What is read of a sale that is taken back. */
@@ -44,17 +43,11 @@ export async function withdrawSales({
     const problem = problemOf(sale, dependents.get(sale.id) ?? [], isSeen)
     if (problem !== null) batch.refuse(sale.id, problem)
   }
-  const lines = await rowsBelow(context, 'VentaPartida', {
-    parent: 'venta',
-    ids: batch.remaining.map(({ id }) => id),
-    fields: ['reserva', 'reserva.estado'],
-  })
-  const held = [...lines.values()].flat().filter((line) => line['reserva.estado'] === 'vigente')
-  await releaseReservations(
+  await freeSaleStock(
     context,
-    held.flatMap(({ reserva }) => reserva ?? []),
+    changes,
+    batch.remaining.map(({ id }) => id),
   )
-  for (const { id } of held) changes.change('VentaPartida', id, { reserva: null })
   for (const row of batch.remaining) move(row, { told: { total: row.total, motivo: reason } })
 }
 

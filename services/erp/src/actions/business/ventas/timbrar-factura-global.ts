@@ -1,14 +1,15 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { PUBLIC_RFC } from '../../../fiscal/cfdi/generic-parties.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
-import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import { sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { Changes } from '../changes.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import {
   firstSales,
@@ -24,12 +25,11 @@ import { saleEntry } from './decisions/sale-entry.ts'
 import { GLOBAL_KIND, inSale, STAMP_GLOBAL } from './global-invoice-kind.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
 import {
-  linkGlobalInvoices,
-  lockGlobalInvoices,
+  findGlobalInvoices,
   lockPublicSales,
   type GlobalInvoiceRow,
 } from './store/global-invoice-store.ts'
-import { linkSales, lockSalesToInvoice } from './store/invoice-store.ts'
+import { findSalesToInvoice } from './store/invoice-store.ts'
 import { wholeSales } from './whole-sales.ts'
 
 /**
@@ -64,7 +64,11 @@ async function intend(
 ): Promise<ActionOutcome> {
   const { tx, caller } = context
   const batch = new BatchOutcome()
-  const locked = await lockGlobalInvoices(tx, caller.empresa, ids)
+  // Sent in this order, without a wait between them.
+  const [, locked] = await Promise.all([
+    lockRows(context, 'FacturaGlobal', { ids, fields: [] }),
+    findGlobalInvoices(tx, caller.empresa, ids),
+  ])
   const states = statesBefore('FacturaGlobal', STAMP_GLOBAL)
   const ready: Ready[] = []
   for (const global of inStates(ids, locked, { batch, model: 'FacturaGlobal', states })) {
@@ -142,7 +146,7 @@ async function publicSales(
     taken: before.flatMap(({ sales }) => sales.map(({ sale }) => sale.id)),
     limit: LIMITS.sales + 1,
   })
-  const rows = await lockSalesToInvoice(tx, empresa, ids)
+  const rows = await findSalesToInvoice(tx, empresa, ids)
   const sales = firstSales(await wholeSales(tx, empresa, [...rows.values()]), LIMITS)
   return { sales, hasMore: sales.length < ids.length }
 }
@@ -199,28 +203,18 @@ async function write(
   issuer: Issuer,
   ready: readonly Ready[],
 ): Promise<void> {
-  const { tx, caller, moment } = context
-  const { empresa } = caller
   const sealed = await sealIntents(
     context,
     issuer,
     ready.map(({ checked }) => checked),
   )
-  const { numbers } = await takeNumbering(tx, empresa, {
-    counters: intentNumbers(sealed),
-    series: [],
-  })
-  const links = await writeIntents(context, sealed, numbers)
-  const linked = ready.flatMap(({ global, sales }) => {
+  const changes = new Changes(context, { name: STAMP_GLOBAL, reason: null })
+  const links = await writeIntents(context, changes, sealed)
+  for (const { global, sales } of ready) {
     const cfdi = links.get(global.id)
-    return cfdi === undefined ? [] : [{ id: global.id, cfdi, sales }]
-  })
-  await linkGlobalInvoices(tx, empresa, {
-    links: linked.map(({ id, cfdi, sales }) => ({ id, cfdi, ...globalAmounts(sales) })),
-    now: moment.now,
-  })
-  await linkSales(tx, empresa, {
-    links: linked.flatMap(({ cfdi, sales }) => sales.map(({ sale }) => ({ id: sale.id, cfdi }))),
-    now: moment.now,
-  })
+    if (cfdi === undefined) continue
+    changes.change('FacturaGlobal', global.id, { cfdi, ...globalAmounts(sales) })
+    for (const { sale } of sales) changes.change('Venta', sale.id, { cfdi })
+  }
+  await changes.write()
 }

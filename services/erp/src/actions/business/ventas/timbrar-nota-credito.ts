@@ -1,21 +1,22 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
-import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import { sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { Changes } from '../changes.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import type { Later } from '../later.ts'
 import { CREDIT_NOTE_KIND } from './credit-note-kind.ts'
 import { creditNoteRequest } from './decisions/credit-note-cfdi.ts'
 import { mendable } from './decisions/sale-cfdi.ts'
 import {
   findSalesBeingCredited,
-  linkCreditNotes,
-  lockCreditNotes,
+  findCreditNotes,
   type CreditNoteRow,
 } from './store/credit-note-store.ts'
 import { openNotes, planNoteEntries, STAMP_NOTE, type BookableNote } from './whole-notes.ts'
@@ -47,7 +48,12 @@ async function intend(
   ids: readonly string[],
 ): Promise<ActionOutcome> {
   const { tx, caller, moment } = context
-  const batch = new DocumentBatch(ids, await lockCreditNotes(tx, caller.empresa, ids), {
+  // Sent in this order, without a wait between them.
+  const [, notes] = await Promise.all([
+    lockRows(context, 'NotaCreditoVenta', { ids, fields: [] }),
+    findCreditNotes(tx, caller.empresa, ids),
+  ])
+  const batch = new DocumentBatch(ids, notes, {
     model: timbrarNotaCredito.model,
     states: statesBefore('NotaCreditoVenta', STAMP_NOTE),
   })
@@ -126,36 +132,34 @@ async function write(
   issuer: Issuer,
   ready: readonly Ready[],
 ): Promise<void> {
-  const { tx, caller, moment } = context
   const sealed = await sealIntents(
     context,
     issuer,
     ready.map(({ checked }) => checked),
   )
-  const { numbers } = await takeNumbering(tx, caller.empresa, {
-    counters: intentNumbers(sealed),
-    series: [],
+  const changes = new Changes(context, { name: STAMP_NOTE, reason: null })
+  const links = await writeIntents(context, changes, sealed)
+  for (const { note } of ready) linkNote(changes, note, links.get(note.note.id) ?? null)
+  await changes.write()
+}
+
+/** A note refers to its CFDI, and has the taxes that nobody had written. */
+function linkNote(
+  changes: Changes,
+  { note, credited }: BookableNote,
+  cfdi: string | Later | null,
+): void {
+  const impuestos = sumOf(credited.map((one) => one.impuestos))
+  const retenciones = sumOf(credited.map((one) => one.retenciones))
+  changes.change('NotaCreditoVenta', note.id, {
+    cfdi,
+    impuestos: amountText(impuestos),
+    retenciones: amountText(retenciones),
+    total: amountText(cents(note.subtotal) + impuestos - retenciones),
   })
-  const links = await writeIntents(context, sealed, numbers)
-  await linkCreditNotes(tx, caller.empresa, {
-    notes: ready.map(({ note: { note, credited } }) => {
-      const impuestos = sumOf(credited.map((one) => one.impuestos))
-      const retenciones = sumOf(credited.map((one) => one.retenciones))
-      return {
-        id: note.id,
-        cfdi: links.get(note.id) ?? '',
-        impuestos: amountText(impuestos),
-        retenciones: amountText(retenciones),
-        total: amountText(cents(note.subtotal) + impuestos - retenciones),
-      }
-    }),
-    lines: ready.flatMap(({ note }) =>
-      note.credited.map(({ line, impuestos, retenciones }) => ({
-        id: line.id,
-        impuestos: amountText(impuestos),
-        retenciones: amountText(retenciones),
-      })),
-    ),
-    now: moment.now,
-  })
+  for (const { line, ...taxes } of credited)
+    changes.change('NotaCreditoVentaPartida', line.id, {
+      impuestos: amountText(taxes.impuestos),
+      retenciones: amountText(taxes.retenciones),
+    })
 }

@@ -1,27 +1,27 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
-import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import { sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
-import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { Changes } from '../changes.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
 import {
   holdAdvancesOfSales,
   type AdvanceOfSale,
 } from '../cuentas-por-cobrar/store/advance-cfdi-store.ts'
-import { datedSales, writeDays } from './dated-sales.ts'
+import { datedSales, moveDay } from './dated-sales.ts'
 import { replacedProblem } from './decisions/replaced-sale.ts'
 import { mendable, saleRequest, type WholeSale } from './decisions/sale-cfdi.ts'
 import { saleEntry, unbrokenTaxes } from './decisions/sale-entry.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
 import { SALE_KIND } from './sale-kind.ts'
-import { linkSales, lockSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
+import { findSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
 import { findReplacedSales, type ReplacedSale } from './store/replaced-sale-store.ts'
 import { wholeSales } from './whole-sales.ts'
 
@@ -48,7 +48,11 @@ async function intend(
   const { tx, caller, moment } = context
   const { empresa } = caller
   const batch = new BatchOutcome()
-  const locked = await lockSalesToInvoice(tx, empresa, ids)
+  // Sent in this order, without a wait between them.
+  const [, locked] = await Promise.all([
+    lockRows(context, 'Venta', { ids, fields: [] }),
+    findSalesToInvoice(tx, empresa, ids),
+  ])
   const states = statesBefore('Venta', STAMP_SALE)
   const sales = inStates(ids, locked, { batch, model: 'Venta', states })
   for (const sale of sales) {
@@ -80,17 +84,11 @@ async function intend(
   const ready = batch.remaining(sales).flatMap(({ id }) => checked.get(id) ?? [])
   const sealed = await sealIntents(context, issuer, ready)
   const kept = new Set(ready.map(({ request }) => request.registro))
-  const days = moved.filter(({ after }) => kept.has(after.id))
-  const { numbers } = await takeNumbering(tx, empresa, {
-    counters: new Map([...intentNumbers(sealed), [AUDIT_COUNTER, days.length]]),
-    series: [],
-  })
-  const links = await writeIntents(context, sealed, numbers)
-  await linkSales(tx, empresa, {
-    links: [...links].map(([id, cfdi]) => ({ id, cfdi })),
-    now: moment.now,
-  })
-  await writeDays(context, STAMP_SALE, { moved: days, numbers })
+  const changes = new Changes(context, { name: STAMP_SALE, reason: null })
+  for (const [id, cfdi] of await writeIntents(context, changes, sealed))
+    changes.change('Venta', id, { cfdi })
+  for (const one of moved) if (kept.has(one.after.id)) moveDay(changes, one)
+  await changes.write()
   return batch.outcome()
 }
 

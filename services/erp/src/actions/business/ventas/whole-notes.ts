@@ -2,6 +2,7 @@ import { ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../errors.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
@@ -25,7 +26,7 @@ import {
   type CreditNoteRow,
 } from './store/credit-note-store.ts'
 import { findCreditedParts, type CreditedPart } from './store/credited-store.ts'
-import { lockSalesToInvoice, type InvoiceTax } from './store/invoice-store.ts'
+import { findSalesToInvoice, type InvoiceTax } from './store/invoice-store.ts'
 import { wholeSales } from './whole-sales.ts'
 
 /** A credit note that may be booked. */
@@ -90,16 +91,22 @@ export class OpenNotes {
 }
 
 export async function openNotes(
-  { tx, caller: { empresa } }: ActionContext,
+  context: ActionContext,
   rows: readonly CreditNoteRow[],
 ): Promise<OpenNotes> {
+  const { tx, caller } = context
+  const { empresa } = caller
   const lines = await findCreditNoteLines(
     tx,
     empresa,
     rows.map(({ id }) => id),
   )
   const ventas = [...new Set(lines.map(({ venta }) => venta))]
-  const locked = await lockSalesToInvoice(tx, empresa, ventas)
+  // Sent in this order, without a wait between them.
+  const [, locked] = await Promise.all([
+    lockRows(context, 'Venta', { ids: ventas, fields: [] }),
+    findSalesToInvoice(tx, empresa, ventas),
+  ])
   const sales = new Map(
     (await wholeSales(tx, empresa, [...locked.values()])).map((one) => [one.sale.id, one]),
   )

@@ -93,40 +93,26 @@ export interface Cancellation {
   readonly intentos: number
 }
 
-export type NewCancellation = Omit<Cancellation, 'estado' | 'intentos' | 'usuario'> & {
-  readonly sustituto_id: string | null
-  /** What becomes of what was delivered, where something was. */
-  readonly mercancia: string | null
-}
+export type NewCancellation = Omit<Cancellation, 'estado' | 'intentos' | 'usuario'>
 
+/** Whoever asks has the requests to himself until `until`. */
 export async function insertCancellations(
   tx: Tx,
   empresa: EmpresaId,
   of: {
     readonly rows: readonly NewCancellation[]
     readonly usuarioId: string
-    readonly now: string
     readonly until: string
   },
 ): Promise<void> {
-  if (of.rows.length === 0) return
-  const rows = JSON.stringify(of.rows)
-  await tx.execute(
-    sql`insert into cfdi_cancelacion (empresa_id, id, creado_en, modificado_en, cfdi, fecha_solicitud, motivo, sustituto,
-            solicitada_por, mercancia, estado)
-          select ${empresa}::int8, n.cancelacion, ${of.now}::timestamptz, ${of.now}::timestamptz, n.cfdi,
-            ${of.now}::timestamptz, m.id, n.sustituto_id, ${of.usuarioId}::int8, n.mercancia, 'solicitada'
-          from jsonb_to_recordset(${rows}::jsonb) as n(cancelacion int8, cfdi int8, motivo text, sustituto_id int8,
-            mercancia text)
-          join motivo_cancelacion_cfdi m on m.clave = n.motivo`,
-  )
   await tx.execute(
     sql`insert into oficina.cancelacion (empresa_id, cancelacion, cfdi, modelo, registro, usuario, rfc_emisor,
             rfc_receptor, uuid, total, fin_sello, motivo, sustituto, proximo_intento)
           select ${empresa}::int8, n.cancelacion, n.cfdi, n.modelo, n.registro, ${of.usuarioId}::int8, n.rfc_emisor,
             n.rfc_receptor, n.uuid, n.total, n.fin_sello, n.motivo, n.sustituto, ${of.until}::timestamptz
-          from jsonb_to_recordset(${rows}::jsonb) as n(cancelacion int8, cfdi int8, modelo text, registro int8,
-            rfc_emisor text, rfc_receptor text, uuid text, total text, fin_sello text, motivo text, sustituto text)`,
+          from jsonb_to_recordset(${JSON.stringify(of.rows)}::jsonb) as n(cancelacion int8, cfdi int8, modelo text,
+            registro int8, rfc_emisor text, rfc_receptor text, uuid text, total text, fin_sello text, motivo text,
+            sustituto text)`,
   )
 }
 
@@ -186,28 +172,16 @@ export async function keepRequests(
   )
 }
 
-export interface EndedCancellation {
-  readonly cancelacion: string
-  readonly estado: 'aceptada' | 'rechazada' | 'plazo_vencido'
-  readonly mensaje: string | null
-}
-
+/** The requests are answered; their CfdiCancelacion say how. */
 export async function endCancellations(
   tx: Tx,
   empresa: EmpresaId,
-  { ended, now }: { readonly ended: readonly EndedCancellation[]; readonly now: string },
+  ended: readonly { readonly cancelacion: string; readonly mensaje: string | null }[],
 ): Promise<void> {
-  if (ended.length === 0) return
   await tx.execute(
     sql`update oficina.cancelacion c set estado = 'terminada', intentos = c.intentos + 1, mensaje = n.mensaje
           from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as n(cancelacion int8, mensaje text)
           where c.empresa_id = ${empresa}::int8 and c.cancelacion = n.cancelacion`,
-  )
-  await tx.execute(
-    sql`update cfdi_cancelacion c set estado = n.estado, fecha_respuesta = ${now}::timestamptz,
-            modificado_en = ${now}::timestamptz, version = c.version + 1
-          from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as n(cancelacion int8, estado text)
-          where c.empresa_id = ${empresa}::int8 and c.id = n.cancelacion`,
   )
 }
 

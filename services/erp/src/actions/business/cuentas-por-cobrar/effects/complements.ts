@@ -1,18 +1,16 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import { localTime, zoneOfPostalCode } from '../../../../fiscal/cfdi/local-time.ts'
+import { localMs, localTime, zoneOfPostalCode } from '../../../../fiscal/cfdi/local-time.ts'
 import type { Pagos } from '../../../../fiscal/cfdi/structure/pagos.ts'
-import { changeRows } from '../../../../store/model-rows.ts'
+import { decimal, decimalText, rounded } from '../../../../fiscal/decimal.ts'
+import { findCatalogIds, type CatalogIds } from '../../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext } from '../../action.ts'
 import { checkRequest, type CheckedCfdi } from '../../cfdi/cfdi-request.ts'
-import { intentNumbers, sealIntents, writeIntents, type SealedCfdi } from '../../cfdi/intents.ts'
+import { sealIntents, writeIntents, type SealedCfdi } from '../../cfdi/intents.ts'
 import type { Issuer } from '../../cfdi/issuer.ts'
+import type { Changes } from '../../changes.ts'
+import type { Later } from '../../later.ts'
 import { complementProblem, complementRequest } from '../decisions/complement.ts'
-import {
-  findPaidParts,
-  writeComplementRows,
-  type NewPaidTax,
-  type PaidPart,
-} from '../store/complement-store.ts'
+import { findPaidParts, forgetPayments, type PaidPart } from '../store/complement-store.ts'
 
 /** Complements of payments that are sealed, and why others are not, by collection. */
 export interface SealedComplements {
@@ -48,40 +46,32 @@ export async function sealComplements(
   return { sealed, problems, parts }
 }
 
-/** The numbers that complements take. */
-export function complementNumbers({ sealed }: SealedComplements): ReadonlyMap<string, number> {
-  const documents = sealed.flatMap((one) => pagosOf(one).Pago[0]?.DoctoRelacionado ?? [])
-  const taxes = documents.flatMap(taxesOf)
-  const own = intentNumbers(sealed)
-  return new Map([
-    ...own,
-    ['cfdi_pago', sealed.length],
-    ['cfdi_pago_documento', documents.length],
-    ['cfdi_impuesto', (own.get('cfdi_impuesto') ?? 0) + taxes.length],
-  ])
-}
-
-/** Writes that complements are to be stamped. */
+/** Collects that complements are to be stamped. */
 export async function writeComplements(
   context: ActionContext,
-  complements: SealedComplements,
-  numbers: (counter: string) => number,
+  changes: Changes,
+  { sealed, parts }: SealedComplements,
 ): Promise<void> {
-  const { sealed } = complements
   if (sealed.length === 0) return
-  const { tx, caller, moment } = context
-  const links = await writeIntents(context, sealed, numbers)
-  const rows = sealed.map((one) => rowsOf(one, { complements, links, numbers }))
-  await writeComplementRows(tx, caller.empresa, {
-    pagos: rows.map(({ pago }) => pago),
-    documents: rows.flatMap(({ documents }) => documents),
-    taxes: rows.flatMap(({ taxes }) => taxes),
-    now: moment.now,
-  })
-  await changeRows(context, 'CobroCliente', {
-    rows: [...links].map(([id, cfdi]) => ({ id, fields: { complemento: cfdi } })),
-    now: moment.now,
-  })
+  const { tx, caller } = context
+  const all = sealed.map(pagosOf)
+  const links = await writeIntents(context, changes, sealed)
+  // Taxes refer to payments, so those were forgotten first.
+  const [catalogs] = await Promise.all([
+    findCatalogIds(context, paymentKeys(all)),
+    forgetPayments(
+      tx,
+      caller.empresa,
+      sealed.flatMap(({ request }) => request.previous ?? []),
+    ),
+  ])
+  for (const one of sealed) {
+    const { registro: cobro } = one.request
+    const cfdi = links.get(cobro)
+    if (cfdi === undefined) continue
+    writePayment(changes, one, { cobro, cfdi, parts: parts.get(cobro) ?? [], catalogs })
+    changes.change('CobroCliente', cobro, { complemento: cfdi })
+  }
 }
 
 function pagosOf({ comprobante }: SealedCfdi): Pagos {
@@ -90,81 +80,92 @@ function pagosOf({ comprobante }: SealedCfdi): Pagos {
   return pagos
 }
 
+function paymentKeys(all: readonly Pagos[]) {
+  const pagos = all.flatMap(({ Pago }) => Pago)
+  const documents = pagos.flatMap(({ DoctoRelacionado }) => DoctoRelacionado)
+  const taxes = documents.flatMap(taxesOf).map(({ tax }) => tax)
+  return {
+    FormaPagoSat: pagos.map((one) => one.FormaDePagoP),
+    Moneda: [...pagos.map((one) => one.MonedaP), ...documents.map((one) => one.MonedaDR)],
+    ObjetoImpuesto: documents.map((one) => one.ObjetoImpDR),
+    Impuesto: taxes.map((one) => one.ImpuestoDR),
+    TipoFactor: taxes.map((one) => one.TipoFactorDR),
+  }
+}
+
 type Documento = Pagos['Pago'][number]['DoctoRelacionado'][number]
-
 type DocumentTax = NonNullable<NonNullable<Documento['ImpuestosDR']>['TrasladosDR']>[number]
-type TaxRow = Omit<NewPaidTax, 'id' | 'cfdi' | 'pago_documento'>
 
-function taxesOf({ ImpuestosDR }: Documento): readonly TaxRow[] {
+function taxesOf({ ImpuestosDR }: Documento): readonly {
+  readonly tipo: 'traslado' | 'retencion'
+  readonly tax: DocumentTax
+}[] {
   return [
-    ...(ImpuestosDR?.TrasladosDR ?? []).map((tax) => taxRow('traslado', tax)),
-    ...(ImpuestosDR?.RetencionesDR ?? []).map((tax) => taxRow('retencion', tax)),
+    ...(ImpuestosDR?.TrasladosDR ?? []).map((tax) => ({ tipo: 'traslado' as const, tax })),
+    ...(ImpuestosDR?.RetencionesDR ?? []).map((tax) => ({ tipo: 'retencion' as const, tax })),
   ]
 }
 
-function taxRow(tipo: NewPaidTax['tipo'], tax: DocumentTax): TaxRow {
-  return {
-    tipo,
-    impuesto: tax.ImpuestoDR,
-    factor: tax.TipoFactorDR,
-    tasa: tax.TasaOCuotaDR ?? null,
-    base: tax.BaseDR,
-    importe: tax.ImporteDR ?? '0',
+interface PaidBy {
+  readonly cobro: string
+  readonly cfdi: string | Later
+  readonly parts: readonly PaidPart[]
+  readonly catalogs: CatalogIds
+}
+
+function writePayment(changes: Changes, one: SealedCfdi, of: PaidBy): void {
+  const { catalogs, cfdi, cobro, parts } = of
+  const [pago] = pagosOf(one).Pago
+  if (pago === undefined) throw new Error('a complement of payments without payments')
+  const id = changes.insert('CfdiPago', {
+    cfdi,
+    numero: 1,
+    fecha_pago: new Date(localMs(pago.FechaPago, 'America/Mexico_City')).toISOString(),
+    forma_pago: catalogs.get('FormaPagoSat', pago.FormaDePagoP),
+    moneda: catalogs.get('Moneda', pago.MonedaP),
+    tipo_cambio: pago.TipoCambioP ?? '1',
+    monto: pago.Monto,
+    numero_operacion: pago.NumOperacion ?? null,
+    cobro,
+  })
+  for (const [index, documento] of pago.DoctoRelacionado.entries()) {
+    const row = documentRow(documento, catalogs)
+    const pago_documento = changes.insert('CfdiPagoDocumento', {
+      ...row,
+      pago: id,
+      partida: index + 1,
+      documento: parts[index]?.cfdi ?? null,
+    })
+    for (const { tipo, tax } of taxesOf(documento))
+      changes.insert('CfdiImpuesto', {
+        cfdi,
+        pago_documento,
+        impuesto: catalogs.get('Impuesto', tax.ImpuestoDR),
+        tipo,
+        factor: catalogs.get('TipoFactor', tax.TipoFactorDR),
+        tasa: tax.TasaOCuotaDR ?? null,
+        base: inCents(tax.BaseDR),
+        importe: inCents(tax.ImporteDR ?? '0'),
+      })
   }
 }
 
-function rowsOf(
-  one: SealedCfdi,
-  of: {
-    readonly complements: SealedComplements
-    readonly links: ReadonlyMap<string, string>
-    readonly numbers: (counter: string) => number
-  },
-) {
-  const { numbers } = of
-  const cobro = one.request.registro
-  const cfdi = of.links.get(cobro) ?? ''
-  const [pago] = pagosOf(one).Pago
-  if (pago === undefined) throw new Error('a complement of payments without payments')
-  const id = numbers('cfdi_pago')
-  const parts = of.complements.parts.get(cobro) ?? []
-  const documents = pago.DoctoRelacionado.map((documento, index) => ({
-    id: numbers('cfdi_pago_documento'),
-    pago: id,
-    partida: index + 1,
-    documento: parts[index]?.cfdi ?? '',
-    uuid: documento.IdDocumento,
+function documentRow(documento: Documento, catalogs: CatalogIds) {
+  return {
+    uuid_documento: documento.IdDocumento,
     serie: documento.Serie ?? null,
     folio: documento.Folio ?? null,
-    moneda: documento.MonedaDR,
+    moneda: catalogs.get('Moneda', documento.MonedaDR),
     equivalencia: documento.EquivalenciaDR ?? '1',
-    parcialidad: documento.NumParcialidad,
+    parcialidad: Number(documento.NumParcialidad),
     saldo_anterior: documento.ImpSaldoAnt,
     importe_pagado: documento.ImpPagado,
     saldo_insoluto: documento.ImpSaldoInsoluto,
-    objeto_impuesto: documento.ObjetoImpDR,
-  }))
-  const taxes = pago.DoctoRelacionado.flatMap((documento, index) =>
-    taxesOf(documento).map((tax) => ({
-      ...tax,
-      id: numbers('cfdi_impuesto'),
-      cfdi,
-      pago_documento: documents[index]?.id ?? 0,
-    })),
-  )
-  return {
-    pago: {
-      id,
-      cfdi,
-      cobro,
-      fecha_pago: pago.FechaPago,
-      forma_pago: pago.FormaDePagoP,
-      moneda: pago.MonedaP,
-      tipo_cambio: pago.TipoCambioP ?? '1',
-      monto: pago.Monto,
-      numero_operacion: pago.NumOperacion ?? null,
-    },
-    documents,
-    taxes,
+    objeto_impuesto: catalogs.find('ObjetoImpuesto', documento.ObjetoImpDR),
   }
+}
+
+/** Of amounts with six decimals, as records keep them. */
+function inCents(amount: string): string {
+  return decimalText(rounded(decimal(amount), 2))
 }

@@ -43,18 +43,6 @@ export interface PaidTax {
   readonly base: string
 }
 
-/** Locks collections in the order of their ids. */
-export async function lockCollections(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<void> {
-  await tx.execute(
-    sql`select from cobro_cliente
-          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-  )
-}
-
 /** Which of some collections pay invoices whose payments the SAT wants told. */
 export async function findComplemented(
   tx: Tx,
@@ -116,100 +104,13 @@ export async function findPaidParts(
   )
 }
 
-export interface NewCfdiPago {
-  readonly id: number
-  readonly cfdi: string
-  readonly cobro: string
-  /** `YYYY-MM-DDTHH:MM:SS`, as the CFDI has it. */
-  readonly fecha_pago: string
-  readonly forma_pago: string
-  readonly moneda: string
-  readonly tipo_cambio: string
-  readonly monto: string
-  readonly numero_operacion: string | null
-}
-
-export interface NewPaidDocument {
-  readonly id: number
-  readonly pago: number
-  readonly partida: number
-  readonly documento: string
-  readonly uuid: string
-  readonly serie: string | null
-  readonly folio: string | null
-  readonly moneda: string
-  readonly equivalencia: string
-  readonly parcialidad: string
-  readonly saldo_anterior: string
-  readonly importe_pagado: string
-  readonly saldo_insoluto: string
-  readonly objeto_impuesto: string
-}
-
-export interface NewPaidTax {
-  readonly id: number
-  readonly cfdi: string
-  readonly pago_documento: number
-  readonly tipo: 'traslado' | 'retencion'
-  readonly impuesto: string
-  readonly factor: string
-  readonly tasa: string | null
-  readonly base: string
-  readonly importe: string
-}
-
-/** Writes what complements say, in the place of what the same CFDI said before the PAC refused it. */
-export async function writeComplementRows(
+/** Forgets what complements said that the PAC refused: they are written anew. */
+export async function forgetPayments(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
-    readonly pagos: readonly NewCfdiPago[]
-    readonly documents: readonly NewPaidDocument[]
-    readonly taxes: readonly NewPaidTax[]
-    readonly now: string
-  },
+  cfdis: readonly string[],
 ): Promise<void> {
-  const { now } = of
-  await forgetPayments(
-    tx,
-    empresa,
-    of.pagos.map(({ cfdi }) => cfdi),
-  )
-  await tx.execute(
-    sql`insert into cfdi_pago (empresa_id, id, creado_en, modificado_en, cfdi, numero, fecha_pago, forma_pago, moneda,
-            tipo_cambio, monto, numero_operacion, cobro)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, 1,
-            n.fecha_pago at time zone 'America/Mexico_City', f.id, m.id, n.tipo_cambio, n.monto, n.numero_operacion,
-            n.cobro
-          from jsonb_to_recordset(${JSON.stringify(of.pagos)}::jsonb) as n(id int8, cfdi int8, fecha_pago timestamp,
-            forma_pago text, moneda text, tipo_cambio numeric, monto numeric, numero_operacion text, cobro int8)
-          join forma_pago_sat f on f.clave = n.forma_pago join moneda m on m.clave = n.moneda`,
-  )
-  await tx.execute(
-    sql`insert into cfdi_pago_documento (empresa_id, id, creado_en, modificado_en, pago, partida, documento,
-            uuid_documento, serie, folio, moneda, equivalencia, parcialidad, saldo_anterior, importe_pagado,
-            saldo_insoluto, objeto_impuesto)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.pago, n.partida, n.documento,
-            n.uuid, n.serie, n.folio, m.id, n.equivalencia, n.parcialidad::int8, n.saldo_anterior, n.importe_pagado,
-            n.saldo_insoluto, o.id
-          from jsonb_to_recordset(${JSON.stringify(of.documents)}::jsonb) as n(id int8, pago int8, partida int8,
-            documento int8, uuid text, serie text, folio text, moneda text, equivalencia numeric, parcialidad text,
-            saldo_anterior numeric, importe_pagado numeric, saldo_insoluto numeric, objeto_impuesto text)
-          join moneda m on m.clave = n.moneda left join objeto_impuesto o on o.clave = n.objeto_impuesto`,
-  )
-  if (of.taxes.length === 0) return
-  await tx.execute(
-    sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, pago_documento, impuesto, tipo,
-            factor, tasa, base, importe)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, n.pago_documento, i.id, n.tipo,
-            f.id, n.tasa, round(n.base, 2), round(n.importe, 2)
-          from jsonb_to_recordset(${JSON.stringify(of.taxes)}::jsonb) as n(id int8, cfdi int8, pago_documento int8,
-            impuesto text, tipo text, factor text, tasa numeric, base numeric, importe numeric)
-          join impuesto i on i.clave = n.impuesto join tipo_factor f on f.clave = n.factor`,
-  )
-}
-
-async function forgetPayments(tx: Tx, empresa: EmpresaId, cfdis: readonly string[]): Promise<void> {
+  if (cfdis.length === 0) return
   await tx.execute(
     sql`delete from cfdi_pago_documento d using cfdi_pago p
         where d.empresa_id = ${empresa}::int8 and p.empresa_id = ${empresa}::int8 and p.id = d.pago

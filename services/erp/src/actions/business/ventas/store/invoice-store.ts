@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** A locked sale with all that its invoice says of it. Ids and amounts as text. */
+/** A sale with all that its invoice says of it. Ids and amounts as text. */
 export interface InvoiceSale {
   readonly id: string
   readonly folio: string
@@ -23,6 +23,9 @@ export interface InvoiceSale {
   readonly metodo_pago: string | null
   readonly forma_pago: string | null
   readonly uso_cfdi: string | null
+  /** The ids of what somebody entered in the sale itself, and of what its CFDI says. */
+  readonly entered: Readonly<Record<'metodo_pago' | 'uso_cfdi', string | null>>
+  readonly issued: Readonly<Record<'metodo_pago' | 'uso_cfdi', string | null>>
   readonly exportacion: string | null
   readonly subtotal: string
   readonly descuento: string
@@ -45,17 +48,12 @@ export interface InvoiceSale {
   readonly dimensiones: Readonly<Record<string, number | null>>
 }
 
-/** Locks sales in the order of their ids. */
-export async function lockSalesToInvoice(
+/** Sales by id, in the order of the ids, read after they were locked: their CFDI may have changed meanwhile. */
+export async function findSalesToInvoice(
   tx: Tx,
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, InvoiceSale>> {
-  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
-  await tx.execute(
-    sql`select from venta
-          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-  )
   const rows = await tx.query<InvoiceSale>(
     sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.sucursal::text as sucursal,
             v.cliente::text as cliente, coalesce(v.vendedor, c.vendedor)::text as vendedor, v.moneda::text as moneda,
@@ -63,6 +61,8 @@ export async function lockSalesToInvoice(
             v.tipo_cambio::text as tipo_cambio, v.condicion_pago::text as condicion_pago,
             p.nombre as condicion, coalesce(p.es_contado, false) as es_contado, mp.clave as metodo_pago,
             fs.clave as forma_pago, coalesce(uv.clave, ur.clave, uc.clave) as uso_cfdi, x.clave as exportacion,
+            json_build_object('metodo_pago', v.metodo_pago::text, 'uso_cfdi', v.uso_cfdi::text) as entered,
+            json_build_object('metodo_pago', f.metodo_pago::text, 'uso_cfdi', f.uso::text) as issued,
             v.subtotal::text as subtotal, v.descuento::text as descuento, v.impuestos::text as impuestos,
             v.retenciones::text as retenciones, v.total::text as total, v.cfdi::text as cfdi, f.estado as cfdi_estado,
             coalesce(v.uuid, f.uuid)::text as uuid, coalesce(r.rfc, c.rfc) as rfc, coalesce(r.razon_social, c.razon_social) as razon_social,
@@ -169,64 +169,6 @@ export async function findInvoiceTaxes(
   )
 }
 
-/** Ties sales to the CFDI that is to invoice them. */
-export async function linkSales(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly links: readonly { readonly id: string; readonly cfdi: string }[]
-    readonly now: string
-  },
-): Promise<void> {
-  if (of.links.length === 0) return
-  await tx.execute(
-    sql`update venta v set cfdi = n.cfdi, modificado_en = ${of.now}::timestamptz, version = v.version + 1
-          from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
-          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-  )
-}
-
-/** What is sold is of the day and at the rate of its invoice. */
-export async function moveSales(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly sales: readonly Pick<InvoiceSale, 'id' | 'fecha' | 'tipo_cambio'>[]
-    readonly now: string
-  },
-): Promise<void> {
-  if (of.sales.length === 0) return
-  const moved = of.sales.map(({ id, fecha, tipo_cambio }) => ({ id, fecha, tipo_cambio }))
-  await tx.execute(
-    sql`update venta v set fecha = n.fecha, tipo_cambio = n.tipo_cambio, modificado_en = ${of.now}::timestamptz,
-            version = v.version + 1
-          from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as n(id int8, fecha date, tipo_cambio numeric)
-          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-  )
-}
-
-export interface StampedSale {
-  readonly id: string
-  readonly uuid: string
-  readonly fecha_timbrado: string
-}
-
-export async function invoiceSales(
-  tx: Tx,
-  empresa: EmpresaId,
-  { sales, now }: { readonly sales: readonly StampedSale[]; readonly now: string },
-): Promise<void> {
-  if (sales.length === 0) return
-  await tx.execute(
-    sql`update venta v set estado = 'facturada', uuid = n.uuid, fecha_timbrado = n.fecha_timbrado,
-            metodo_pago = coalesce(v.metodo_pago, c.metodo_pago), uso_cfdi = coalesce(v.uso_cfdi, c.uso),
-            modificado_en = ${now}::timestamptz, version = v.version + 1
-          from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb) as n(id int8, uuid text, fecha_timbrado timestamptz)
-          join cfdi c on c.empresa_id = ${empresa}::int8 and c.uuid = n.uuid
-          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-  )
-}
-
 /** Invoiced sales of which something was collected or credited, with what is left. */
 export async function findCollected(
   tx: Tx,
@@ -240,21 +182,4 @@ export async function findCollected(
           group by r.venta having sum(r.saldo) <> sum(r.total)`,
   )
   return new Map(rows.map((row) => [row.venta, row]))
-}
-
-export async function cancelSales(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly sales: readonly { readonly id: string; readonly motivo: string }[]
-    readonly now: string
-  },
-): Promise<void> {
-  await tx.execute(
-    sql`update venta v set estado = 'cancelada',
-            motivo_cancelacion = (select m.id from motivo_cancelacion_cfdi m where m.clave = n.motivo),
-            modificado_en = ${of.now}::timestamptz, version = v.version + 1
-          from jsonb_to_recordset(${JSON.stringify(of.sales)}::jsonb) as n(id int8, motivo text)
-          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
-  )
 }
