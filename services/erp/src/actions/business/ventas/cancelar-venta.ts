@@ -20,11 +20,11 @@ import {
   GOODS_INPUT,
   goodsProblem,
   settleGoods,
+  type CancelledSale,
   type Goods,
 } from './settle-goods.ts'
 import { findGlobalsOf } from './store/global-invoice-store.ts'
 import { findSaleOfCfdi } from './store/replaced-sale-store.ts'
-import { lockSales, type SaleRow } from './store/sale-store.ts'
 
 /**
  * Cancels sales: those that are not invoiced at once, the others when the SAT has cancelled their CFDI.
@@ -52,10 +52,10 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
       ? null
       : await findSaleOfCfdi(tx, caller.empresa, why.sustituto.id)
   // In one statement, since sales are locked in the order of their ids.
-  const locked = await lockSales(tx, caller.empresa, [
-    ...ids,
-    ...(replacing === null ? [] : [replacing]),
-  ])
+  const locked = await lockRows(context, 'Venta', {
+    ids: replacing === null ? ids : [...ids, replacing],
+    fields: ['folio', 'estado', 'cfdi'],
+  })
   const isInvoiced = (id: string) => locked.get(id)?.estado === INVOICED
   const reason = String(inputs.get('motivo')).trim()
   const invoiced = new DocumentBatch(ids.filter(isInvoiced), locked, {
@@ -86,11 +86,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
 /** Asks to cancel the CFDI of sales that nobody has paid. */
 async function request(
   context: ActionContext,
-  batch: DocumentBatch<SaleRow>,
+  batch: DocumentBatch<CancelledSale>,
   of: {
     readonly reason: string
     readonly why: CancelReason
-    readonly substitute: SaleRow | null
+    readonly substitute: CancelledSale | null
   },
 ): Promise<void> {
   const { reason, why } = of
@@ -132,7 +132,7 @@ function goodsOf({ inputs }: ActionContext): Goods | null {
 /** A CFDI of many sales is not cancelled for one of them. */
 async function refuseGlobal(
   { tx, caller }: ActionContext,
-  batch: DocumentBatch<SaleRow>,
+  batch: DocumentBatch<CancelledSale>,
 ): Promise<void> {
   const globals = await findGlobalsOf(
     tx,

@@ -6,9 +6,8 @@ import { reserveStock, type ReservationOutcome } from '../inventario/reserve-sto
 import { quantity, quantityText } from '../quantity.ts'
 import { withholdingWarnings } from '../withholding-warnings.ts'
 import { decideSale } from './decisions/decide-sale.ts'
-import { handedLines } from './decisions/handed-over.ts'
+import { handedLines, type HandedLine } from './decisions/handed-over.ts'
 import { loadSaleFacts, type SaleFacts } from './load-sale-facts.ts'
-import type { HandedLine } from './store/replaced-sale-store.ts'
 import { findSaleLines, type SaleLineRow } from './store/sale-store.ts'
 
 const FIELDS = [

@@ -1,12 +1,11 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import { lineColumn, lineReference, pending } from '../../../dictionary/input-shape.ts'
+import type { New, Picked } from '../../../dictionary/row-types.ts'
 import type { Model } from '../../../dictionary/types.ts'
 import { ApiError, apiError } from '../../../errors.ts'
 import { decimal, decimalText, rounded, times } from '../../../fiscal/decimal.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
-import { insertRecords } from '../../../store/import-store.ts'
 import { lockRows } from '../../../store/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fillFolios } from '../../documents/folios.ts'
@@ -14,12 +13,15 @@ import { refuseOutside } from '../../reachable-records.ts'
 import { momentOf } from '../../write-tools.ts'
 import { jsonInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { cents, amountText, sumOf } from '../cents.ts'
+import { Changes } from '../changes.ts'
 import { runLocked } from '../document-action.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import { Later } from '../later.ts'
 import type { Outside } from '../outside.ts'
 import { deliveredParts, readParts, type DeliveredLine } from './decisions/delivered-parts.ts'
 import { deliver, DELIVERED } from './remision-venta.ts'
-import { findSaleLines, lockSales, type SaleRow } from './store/sale-store.ts'
+import { findSaleLines } from './store/sale-store.ts'
 
 const NOTE = 'RemisionVenta'
 const NOTE_LINE = 'RemisionVentaPartida'
@@ -68,7 +70,7 @@ export const entregarVenta: RecordAction = {
 interface Reserved {
   readonly id: string
   readonly lineIds: readonly string[]
-  readonly folio: FieldValue | null
+  readonly folio: string
 }
 
 async function reserveNumbers(
@@ -92,7 +94,7 @@ async function reserveNumbers(
     return {
       id: String(numbers(model.table)),
       lineIds: lines.map(() => String(numbers(lineModel.table))),
-      folio: row.get('folio') ?? null,
+      folio: String(row.get('folio')),
     }
   })
 }
@@ -112,33 +114,37 @@ function namedParts(inputs: ActionContext['inputs']) {
   return parts.value
 }
 
+const SALE = ['folio', 'estado', 'cliente', 'domicilio_entrega', 'almacen', 'moneda'] as const
+type Sale = Picked<'Venta', (typeof SALE)[number]>
+
 async function deliverSale(
   context: ActionContext,
   id: string,
   reserved: Reserved,
 ): Promise<ActionOutcome> {
   const { tx, caller, inputs } = context
-  const { empresa } = caller
-  const batch = new DocumentBatch([id], await lockSales(tx, empresa, [id]), {
-    model: entregarVenta.model,
-    states: statesBefore('Venta', entregarVenta.name),
-  })
+  const { model, name } = entregarVenta
+  const batch = new DocumentBatch(
+    [id],
+    await lockRows(context, 'Venta', { ids: [id], fields: SALE }),
+    { model, states: statesBefore('Venta', name) },
+  )
   const [sale] = batch.remaining
   if (sale === undefined) return batch.outcome
-  const lines = await findSaleLines(tx, empresa, [id])
+  const lines = await findSaleLines(tx, caller.empresa, [id])
   const parts = deliveredParts(lines, namedParts(inputs))
   if (!parts.ok) throw new ApiError(parts.error)
   if (parts.value.length === 0) {
     throw apiError('INVALID_STATE', `Nothing of Venta ${id} is left to be delivered.`)
   }
-  await insertNote(context, { sale, parts: parts.value, reserved })
+  await writeNote(context, { sale, parts: parts.value, reserved })
   const rows = await lockRows(context, NOTE, {
     ids: [reserved.id],
     fields: ['folio', 'estado', ...DELIVERED],
   })
   const delivered = await runLocked(
     'RemisionVenta',
-    { name: entregarVenta.name, reason: null, run: deliver },
+    { name, reason: null, run: deliver },
     { context, ids: [reserved.id], rows },
   )
   const refused = delivered.refused.get(reserved.id)
@@ -148,45 +154,37 @@ async function deliverSale(
 }
 
 interface Note {
-  readonly sale: SaleRow
+  readonly sale: Sale
   readonly parts: readonly DeliveredLine[]
   readonly reserved: Reserved
 }
 
-async function insertNote(context: ActionContext, note: Note): Promise<void> {
-  const { tx, caller, registry, moment, inputs } = context
+/** Writes the note, which is delivered as any other. It takes no numbers: those of stock come after other locks. */
+async function writeNote(context: ActionContext, note: Note): Promise<void> {
+  const { tx, caller, registry, moment, inputs, views } = context
   const { sale, parts, reserved } = note
   const almacen = inputs.get('almacen') ?? sale.almacen
-  if (almacen === null || almacen === undefined) {
+  if (almacen === null) {
     throw apiError('VALIDATION', `almacen is required: Venta ${sale.id} has none.`, 'almacen')
   }
-  const values = parts.map((part, index) => lineValues(part, { index, remision: reserved.id }))
-  const total = values.reduce((sum, line) => sum + line.cents, 0n)
-  const head = new Map<string, FieldValue | null>([
-    ['folio', reserved.folio],
-    ['fecha', moment.now],
-    ['venta', sale.id],
-    ['cliente', sale.cliente],
-    ['domicilio_entrega', sale.domicilio_entrega],
-    ['almacen', String(almacen)],
-    ['moneda', sale.moneda],
-    ['total', decimalText({ units: total, scale: 2 })],
-    ['estado', 'borrador'],
-  ])
-  const writing = { empresaId: caller.empresa, now: moment.now }
-  await insertRecords(tx, {
-    model: modelOf(registry.models, NOTE),
-    ...writing,
-    ids: [reserved.id],
-    rows: [head],
-  })
-  await insertRecords(tx, {
-    model: modelOf(registry.models, NOTE_LINE),
-    ...writing,
-    ids: parts.map((_, index) => lineId(reserved, index)),
-    rows: values.map(({ row }) => row),
-  })
-  const reach = { views: context.views, caller, model: modelOf(registry.models, NOTE) }
+  const changes = new Changes(context, { name: entregarVenta.name, reason: null })
+  const lines = parts.map((part, index) => lineOf(part, { partida: index + 1, reserved }))
+  const head = {
+    folio: reserved.folio,
+    fecha: moment.now,
+    venta: sale.id,
+    cliente: sale.cliente,
+    domicilio_entrega: sale.domicilio_entrega,
+    almacen: String(almacen),
+    moneda: sale.moneda,
+    total: amountText(sumOf(lines.map(({ importe }) => cents(importe)))),
+    estado: 'borrador',
+  } as const
+  changes.insert(NOTE, head, new Later(reserved.id))
+  for (const [index, line] of lines.entries())
+    changes.insert(NOTE_LINE, line, new Later(lineId(reserved, index)))
+  await changes.write()
+  const reach = { views, caller, model: modelOf(registry.models, NOTE) }
   await refuseOutside(tx, { ...reach, right: 'crear' }, [reserved.id])
 }
 
@@ -196,56 +194,35 @@ function lineId({ lineIds }: Reserved, index: number): string {
   return id
 }
 
-function lineValues(
+function lineOf(
   { line, cantidad, lote, numero_serie, ubicacion }: DeliveredLine,
-  of: { readonly index: number; readonly remision: string },
-) {
+  of: { readonly partida: number; readonly reserved: Reserved },
+): New<typeof NOTE_LINE> {
   const importe = rounded(times(decimal(cantidad), decimal(line.precio)), 2)
-  const row = new Map<string, FieldValue | null>([
-    ['remision', of.remision],
-    ['partida', String(of.index + 1)],
-    ['venta_partida', line.id],
-    ['articulo', line.articulo],
-    ['lote', lote],
-    ['numero_serie', numero_serie],
-    ['ubicacion', ubicacion],
-    ['cantidad', cantidad],
-    ['unidad', line.unidad],
-    ['precio', line.precio],
-    ['importe', decimalText(importe)],
-  ])
-  return { row, cents: importe.units }
+  return {
+    remision: of.reserved.id,
+    partida: of.partida,
+    venta_partida: line.id,
+    articulo: line.articulo,
+    lote,
+    numero_serie,
+    ubicacion,
+    cantidad,
+    unidad: line.unidad,
+    precio: line.precio,
+    importe: decimalText(importe),
+  }
 }
 
 /** The note is new, and the sale was delivered by it. */
 async function auditSale(
-  { tx, caller, moment }: ActionContext,
-  { sale, reserved }: Omit<Note, 'parts'>,
+  context: ActionContext,
+  { sale, reserved: { id, folio } }: Omit<Note, 'parts'>,
 ): Promise<void> {
-  const numbers = numberSource(await takeNumbers(tx, caller.empresa, new Map([[AUDIT_COUNTER, 2]])))
-  const entry = { reason: null, before: null }
-  const { folio } = reserved
-  await recordAudit(tx, caller, {
-    entries: [
-      {
-        ...entry,
-        id: numbers(AUDIT_COUNTER),
-        model: NOTE,
-        recordId: reserved.id,
-        operation: 'alta',
-        action: null,
-        after: { folio, venta: sale.id },
-      },
-      {
-        ...entry,
-        id: numbers(AUDIT_COUNTER),
-        model: entregarVenta.model,
-        recordId: sale.id,
-        operation: 'accion',
-        action: entregarVenta.name,
-        after: { remision: folio },
-      },
-    ],
-    now: moment.now,
-  })
+  const changes = new Changes(context, { name: entregarVenta.name, reason: null })
+  const entry = { before: null, event: null }
+  const after = { folio, venta: sale.id }
+  changes.record({ ...entry, model: NOTE, id, operation: 'alta', after })
+  changes.record({ ...entry, model: 'Venta', id: sale.id, after: { remision: folio } })
+  await changes.write()
 }

@@ -1,24 +1,17 @@
 import { choiceInput } from '../../../dictionary/action-description.ts'
+import type { Picked } from '../../../dictionary/row-types.ts'
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
-import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRowsBelow, readRows, rowsBelow } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { CancelReason } from '../cfdi/request-cancellations.ts'
+import { Changes } from '../changes.ts'
 import { runLocked } from '../document-action.ts'
 import { releaseReservations } from '../inventario/reserve-stock.ts'
 import { quantity } from '../quantity.ts'
-import { recordAll, type Deed } from '../record-deeds.ts'
 import { CANCEL_SALE } from './cancel-invoices.ts'
 import { handedLines } from './decisions/handed-over.ts'
 import { TAKEN_BACK, takeDeliveriesBack } from './remision-venta.ts'
-import { findDeliveriesOf, handOver } from './store/replaced-sale-store.ts'
-import {
-  findSaleLines,
-  setReservations,
-  type SaleLineRow,
-  type SaleRow,
-} from './store/sale-store.ts'
+import { findSaleLines, type SaleLineRow } from './store/sale-store.ts'
 
 const GOODS = ['regresa', 'se_queda', 'pasa_al_sustituto'] as const
 export type Goods = (typeof GOODS)[number]
@@ -30,6 +23,9 @@ export const GOODS_INPUT = choiceInput({
   required: false,
   choices: GOODS,
 })
+
+/** A locked sale that is to be cancelled, or takes the place of one. */
+export type CancelledSale = Picked<'Venta', 'folio' | 'estado' | 'cfdi'>
 
 /** The sales that are to be cancelled, of which something was delivered and is not back, with their lines. */
 export interface DeliveredSales {
@@ -52,12 +48,12 @@ interface Asked {
   readonly goods: Goods | null
   readonly why: CancelReason
   /** The sale that replaces those that are cancelled, locked. */
-  readonly substitute: SaleRow | null
+  readonly substitute: CancelledSale | null
 }
 
 /** Why a delivered sale cannot be cancelled as it is asked for, or null. */
 export function goodsProblem(
-  sale: SaleRow,
+  sale: CancelledSale,
   { delivered, lines }: DeliveredSales,
   { goods, substitute, why }: Asked,
 ): ErrorEntry | null {
@@ -95,27 +91,27 @@ export function goodsProblem(
  */
 export async function settleGoods(
   context: ActionContext,
-  sales: readonly SaleRow[],
+  sales: readonly CancelledSale[],
   of: {
     readonly goods: Goods | null
-    readonly substitute: SaleRow | null
+    readonly substitute: CancelledSale | null
     readonly reason: string
   },
 ): Promise<void> {
   if (of.goods === null || of.goods === 'se_queda') return
-  const { tx, caller } = context
   const ids = sales.map(({ id }) => id)
-  const notes = await findDeliveriesOf(tx, caller.empresa, ids)
-  if (notes.length === 0) return
-  const rows = await lockRows(context, 'RemisionVenta', {
-    ids: notes.map(({ id }) => id),
+  const below = await lockRowsBelow(context, 'RemisionVenta', {
+    parent: 'venta',
+    ids,
     fields: ['folio', 'estado', ...TAKEN_BACK],
   })
+  const notes = [...below.values()].flat().filter(({ estado }) => estado === 'entregada')
+  if (notes.length === 0) return
   if (of.goods === 'regresa') {
-    const { refused } = await runLocked(
+    const { refused } = await runLocked<'RemisionVenta', (typeof TAKEN_BACK)[number]>(
       'RemisionVenta',
       { name: 'cancelar_remision', reason: of.reason, run: takeDeliveriesBack },
-      { context, ids: [...rows.keys()], rows },
+      { context, ids: notes.map(({ id }) => id), rows: new Map(notes.map((one) => [one.id, one])) },
     )
     const [problems] = refused.values()
     if (problems !== undefined) throw new ApiError(problems)
@@ -123,24 +119,30 @@ export async function settleGoods(
   }
   const { substitute } = of
   if (substitute === null) throw new Error('a substitute was looked for before')
-  for (const sale of sales)
-    await handSaleOver(context, { sale, substitute, notes, reason: of.reason })
+  // What one of them hands over takes the place of others.
+  for (const sale of sales) {
+    const changes = new Changes(context, { name: CANCEL_SALE, reason: of.reason })
+    const delivered = notes.filter(({ venta }) => venta === sale.id)
+    await handSaleOver(context, changes, { sale, substitute, notes: delivered })
+    await changes.write()
+  }
 }
 
+type Delivery = Picked<'RemisionVenta', 'folio' | 'venta'>
+
+/** Gives the deliveries and returns of a sale to another one, and what was counted of them to its lines. */
 async function handSaleOver(
   context: ActionContext,
+  changes: Changes,
   of: {
-    readonly sale: SaleRow
-    readonly substitute: SaleRow
-    readonly notes: Awaited<ReturnType<typeof findDeliveriesOf>>
-    readonly reason: string
+    readonly sale: CancelledSale
+    readonly substitute: CancelledSale
+    readonly notes: readonly Delivery[]
   },
 ): Promise<void> {
-  const { tx, caller, moment } = context
-  const { empresa } = caller
-  const { now } = moment
-  const { sale, substitute } = of
-  const lines = await findSaleLines(tx, empresa, [sale.id, substitute.id])
+  const { tx, caller } = context
+  const { sale, substitute, notes } = of
+  const lines = await findSaleLines(tx, caller.empresa, [sale.id, substitute.id])
   const own = lines.filter(({ venta }) => venta === sale.id)
   const others = lines.filter(({ venta }) => venta === substitute.id)
   const handed = handedLines(own, others)
@@ -149,36 +151,102 @@ async function handSaleOver(
     const message = `Venta ${substitute.folio} has no line left for what Venta ${sale.id} delivered.`
     throw new ApiError([{ code: 'VALIDATION', field: 'mercancia', message }])
   }
-  await handOver(tx, empresa, { de: sale.id, a: substitute.id, lines: handed, now })
-  const places = new Map(handed.map(({ de, a }) => [a, own.find(({ id }) => id === de)]))
-  const held = others.filter(
-    ({ cantidad, id, reserva }) =>
-      reserva !== null && quantity(places.get(id)?.entregada ?? '0') === quantity(cantidad),
+  const places = new Map(handed.map(({ de, a }) => [de, a]))
+  for (const row of notes) changes.amend('RemisionVenta', row, { venta: substitute.id })
+  await handLinesOver(context, changes, { notes, places })
+  await handReturnsOver(context, changes, { sale, substitute, places })
+  await handCountsOver(context, changes, places)
+  await freeHandedStock(context, changes, { own, others, places })
+  changes.record({
+    model: 'Venta',
+    id: substitute.id,
+    before: null,
+    after: { remisiones: notes.map(({ folio }) => folio) },
+    event: null,
+  })
+}
+
+/** The lines of a sale that is replaced, and those that take their place. Ids. */
+type Places = ReadonlyMap<string, string>
+
+async function handLinesOver(
+  context: ActionContext,
+  changes: Changes,
+  { notes, places }: { readonly notes: readonly Delivery[]; readonly places: Places },
+): Promise<void> {
+  const lines = await rowsBelow(context, 'RemisionVentaPartida', {
+    parent: 'remision',
+    ids: notes.map(({ id }) => id),
+    fields: ['venta_partida'],
+  })
+  for (const { id, venta_partida } of [...lines.values()].flat()) {
+    const place = places.get(venta_partida ?? '')
+    if (place !== undefined) changes.change('RemisionVentaPartida', id, { venta_partida: place })
+  }
+}
+
+async function handReturnsOver(
+  context: ActionContext,
+  changes: Changes,
+  of: { readonly sale: CancelledSale; readonly substitute: CancelledSale; readonly places: Places },
+): Promise<void> {
+  const below = await lockRowsBelow(context, 'DevolucionVenta', {
+    parent: 'venta',
+    ids: [of.sale.id],
+    fields: ['estado'],
+  })
+  const returns = [...below.values()]
+    .flat()
+    .filter(({ estado }) => estado !== 'cancelada' && estado !== 'rechazada')
+  for (const { id, venta } of returns)
+    changes.amend('DevolucionVenta', { id, venta }, { venta: of.substitute.id })
+  const lines = await rowsBelow(context, 'DevolucionVentaPartida', {
+    parent: 'devolucion',
+    ids: returns.map(({ id }) => id),
+    fields: ['venta_partida'],
+  })
+  for (const { id, venta_partida } of [...lines.values()].flat()) {
+    const place = of.places.get(venta_partida ?? '')
+    if (place !== undefined) changes.change('DevolucionVentaPartida', id, { venta_partida: place })
+  }
+}
+
+const NOTHING = { cantidad_entregada: null, cantidad_devuelta: null, costo: null } as const
+
+async function handCountsOver(
+  context: ActionContext,
+  changes: Changes,
+  places: Places,
+): Promise<void> {
+  const counted = await readRows(context, 'VentaPartida', {
+    ids: [...places.keys()],
+    fields: ['cantidad_entregada', 'cantidad_devuelta', 'costo'],
+  })
+  for (const { id, ...counts } of counted.values()) {
+    changes.change('VentaPartida', places.get(id) ?? '', counts)
+    changes.change('VentaPartida', id, NOTHING)
+  }
+}
+
+/** Nothing stays put aside for a line of which all is delivered now. */
+async function freeHandedStock(
+  context: ActionContext,
+  changes: Changes,
+  of: Record<'own' | 'others', readonly SaleLineRow[]> & { readonly places: Places },
+): Promise<void> {
+  const delivered = new Map(
+    of.own.flatMap(({ id, entregada }) => {
+      const place = of.places.get(id)
+      return place === undefined ? [] : [[place, entregada] as const]
+    }),
+  )
+  const held = of.others.filter(
+    ({ id, cantidad, reserva }) =>
+      reserva !== null && quantity(delivered.get(id) ?? '0') === quantity(cantidad),
   )
   await releaseReservations(
     context,
     held.flatMap(({ reserva }) => reserva ?? []),
   )
-  await setReservations(tx, empresa, { lines: held.map(({ id }) => ({ id, reserva: null })), now })
-  const moved = of.notes.filter(({ venta }) => venta === sale.id)
-  const deeds: readonly Deed[] = [
-    ...moved.map(({ id }) => ({
-      model: 'RemisionVenta',
-      id,
-      before: { venta: Number(sale.id) },
-      after: { venta: Number(substitute.id) },
-      event: null,
-    })),
-    {
-      model: 'Venta',
-      id: substitute.id,
-      before: null,
-      after: { remisiones: moved.map(({ folio }) => folio) },
-      event: null,
-    },
-  ]
-  const numbers = numberSource(
-    await takeNumbers(tx, empresa, new Map([[AUDIT_COUNTER, deeds.length]])),
-  )
-  await recordAll(context, { name: CANCEL_SALE, reason: of.reason }, { deeds, numbers })
+  for (const { id } of held) changes.change('VentaPartida', id, { reserva: null })
 }

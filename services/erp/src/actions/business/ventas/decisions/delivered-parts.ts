@@ -6,7 +6,7 @@ import type { SaleLineRow } from '../store/sale-store.ts'
 
 /** What is delivered of a line of a sale, and which of it. */
 export interface DeliveredLine {
-  readonly line: SaleLineRow
+  readonly line: SaleLineRow & { readonly articulo: string }
   readonly cantidad: string
   readonly lote: string | null
   readonly numero_serie: string | null
@@ -77,7 +77,8 @@ export function deliveredParts(
   const problems: ErrorEntry[] = []
   const parts = named.flatMap(({ partida, ...part }) => {
     const line = byNumber.get(partida)
-    if (line?.articulo !== null && line !== undefined) return [{ line, ...part }]
+    if (line !== undefined && line.articulo !== null)
+      return [{ line: { ...line, articulo: line.articulo }, ...part }]
     const what = line === undefined ? 'there is no such line' : 'it has no articulo to deliver'
     const message = `Line ${partida}: ${what}.`
     problems.push({ code: 'VALIDATION', field: 'partidas', message })
@@ -88,6 +89,8 @@ export function deliveredParts(
 
 function pendingPart(line: SaleLineRow): readonly DeliveredLine[] {
   const left = quantity(line.cantidad) - quantity(line.entregada)
-  if (line.articulo === null || left <= 0n) return []
-  return [{ line, cantidad: quantityText(left), lote: null, numero_serie: null, ubicacion: null }]
+  const { articulo } = line
+  if (articulo === null || left <= 0n) return []
+  const all = { cantidad: quantityText(left), lote: null, numero_serie: null, ubicacion: null }
+  return [{ line: { ...line, articulo }, ...all }]
 }

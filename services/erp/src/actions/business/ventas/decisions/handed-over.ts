@@ -1,6 +1,11 @@
 import { quantity } from '../../quantity.ts'
-import type { HandedLine } from '../store/replaced-sale-store.ts'
 import type { SaleLineRow } from '../store/sale-store.ts'
+
+/** A line of a sale whose deliveries go to a line of another one. Ids. */
+export interface HandedLine {
+  readonly de: string
+  readonly a: string
+}
 
 /**
  * Where the deliveries of a sale go in the one that replaces it: each line to one of the same article and unit that sells

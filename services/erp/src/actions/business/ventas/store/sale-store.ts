@@ -3,54 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-import type { AmountsHead, AmountsLine } from '../../document-amounts.ts'
-
-/** A locked Venta. Ids and amounts as text. */
-export interface SaleRow extends AmountsHead {
-  readonly folio: string
-  readonly estado: string
-  readonly cliente: string
-  readonly almacen: string | null
-  readonly sucursal: string | null
-  readonly vendedor: string | null
-  readonly domicilio_entrega: string | null
-  readonly orden_compra_cliente: string | null
-  /** The sale that it replaces. */
-  readonly sustituye: string | null
-  readonly cfdi: string | null
-  readonly cfdi_estado: string | null
-  /** Paid at once: no credit is given. */
-  readonly es_contado: boolean
-}
-
-/** Locks sales in the order of their ids. */
-export async function lockSales(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, SaleRow>> {
-  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
-  await tx.execute(
-    sql`select from venta
-          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
-  )
-  const rows = await tx.query<SaleRow>(
-    sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.cliente::text as cliente,
-            v.moneda::text as moneda, m.clave as moneda_clave, v.tipo_cambio::text as tipo_cambio,
-            v.descuento::text as descuento, v.impuestos::text as impuestos, v.retenciones::text as retenciones,
-            v.total::text as total, v.almacen::text as almacen, v.sucursal::text as sucursal,
-            v.vendedor::text as vendedor, v.domicilio_entrega::text as domicilio_entrega,
-            v.orden_compra_cliente, v.sustituye::text as sustituye, v.cfdi::text as cfdi, f.estado as cfdi_estado,
-            coalesce(c.es_contado, false) as es_contado
-          from venta v
-          join moneda m on m.id = v.moneda
-          left join condicion_pago c on c.empresa_id = ${empresa}::int8 and c.id = v.condicion_pago
-          left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = v.cfdi
-          where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
-          order by v.id`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
+import type { AmountsLine } from '../../document-amounts.ts'
 
 /** A VentaPartida, with what its article says. */
 export interface SaleLineRow extends AmountsLine {
@@ -105,26 +58,6 @@ export async function findSaleLines(
           left join articulo a on a.empresa_id = ${empresa}::int8 and a.id = p.articulo
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
           order by p.venta, p.partida, p.id`,
-  )
-}
-
-/** Notes what is put aside for lines; null: nothing is. */
-export async function setReservations(
-  tx: Tx,
-  empresa: EmpresaId,
-  {
-    lines,
-    now,
-  }: {
-    readonly lines: readonly { readonly id: string; readonly reserva: string | null }[]
-    readonly now: string
-  },
-): Promise<void> {
-  if (lines.length === 0) return
-  await tx.execute(
-    sql`update venta_partida p set reserva = n.reserva, version = p.version + 1, modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, reserva int8)
-          where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
   )
 }
 
