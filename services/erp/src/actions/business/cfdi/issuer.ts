@@ -4,8 +4,7 @@ import { fiscalName } from '../../../fiscal/cfdi/fiscal-name.ts'
 import { FOREIGN_RFC, PUBLIC_RFC } from '../../../fiscal/cfdi/generic-parties.ts'
 import type { Csd } from '../../../fiscal/cfdi/seal/csd.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
-import type { Outside } from '../outside.ts'
-import { ownCsd } from './own-csd.ts'
+import { ownCsd, type IssuingTools } from './own-csd.ts'
 import { findCfdiCatalogs, findIssuer, type IssuerRow } from './store/issuer-store.ts'
 
 /** The company as it issues CFDI: who it is, from where, by which CSD, and what the SAT's catalogs allow. */
@@ -24,9 +23,7 @@ const COMPANY_RFC_LENGTH = 12
  * @throws ApiError CONFIGURATION_INCOMPLETE that says everything that is missing
  * @source docs/decisions/0251-erp-stamping.md
  */
-export async function loadIssuer(
-  outside: Pick<Outside, 'database' | 'pac' | 'now' | 'caller'>,
-): Promise<Issuer> {
+export async function loadIssuer(outside: IssuingTools): Promise<Issuer> {
   const { empresa } = outside.caller
   const [row, tables] = await writeAs(outside.database, empresa, (tx) =>
     Promise.all([findIssuer(tx, empresa), findCfdiCatalogs(tx)]),

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Tx } from '@oficina/kit/database.ts'
 import type { Result } from '@oficina/kit/result.ts'
 
 import { fiscalName } from '../../../fiscal/cfdi/fiscal-name.ts'
 import type { CfdiProblem } from '../../../fiscal/cfdi/problem.ts'
 import { isIssuedByOneOf, type SatCertificate } from '../../../fiscal/cfdi/seal/certificate.ts'
 import { openCsd, type Csd, type CsdFiles } from '../../../fiscal/cfdi/seal/csd.ts'
-import type { Caller } from '../../../identity/caller.ts'
 import { seal, unseal, type SealedFor } from '../../../identity/encryption.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { readServerSecret } from '../../../store/people/secret-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
+import type { ActionContext } from '../action.ts'
+import { Changes } from '../changes.ts'
 import type { Outside } from '../outside.ts'
-import { findSealingCsd, insertCertificate, type SealedCsd } from './store/csd-store.ts'
+import { stampingContext, type StampingTools } from './stamping-context.ts'
+import { endDefaults, findSealingCsd, insertCsd, type SealedCsd } from './store/csd-store.ts'
+
+/** What issuing needs beside the records. */
+export type IssuingTools = StampingTools & Pick<Outside, 'caller'>
 
 /** How a CSD of the simulator is told: its unit says that it has no validity. */
 const WITHOUT_VALIDITY = 'SIN VALIDEZ FISCAL'
@@ -24,9 +26,10 @@ const WITHOUT_VALIDITY = 'SIN VALIDEZ FISCAL'
  * installation that is only tried out stamps at once. Undefined where there is none.
  */
 export async function ownCsd(
-  { database, pac, now, caller }: Pick<Outside, 'database' | 'pac' | 'now' | 'caller'>,
+  outside: IssuingTools,
   { rfc, nombre }: { readonly rfc: string; readonly nombre: string },
 ): Promise<Result<Csd, readonly CfdiProblem[]> | undefined> {
+  const { database, pac, now, caller } = outside
   const { empresa } = caller
   const nowMs = now()
   const isSimulated = pac.simulator !== undefined
@@ -53,56 +56,52 @@ export async function ownCsd(
   if (!opened.ok) return opened
   const { certificate } = opened.value
   await writeAs(database, empresa, (tx) =>
-    keepCsd(tx, caller, { files, certificate, serverSecret, nowMs }),
+    keepCsd(stampingContext(outside, tx, caller), { files, certificate, serverSecret }),
   )
   return opened
 }
 
-/** Keeps a CSD that was opened, with its row in the audit log; returns the id of its CertificadoSat. */
+/** Keeps a CSD that was opened, from now on the default, with its row in the audit log; returns the id of its CertificadoSat. */
 export async function keepCsd(
-  tx: Tx,
-  caller: Caller,
+  context: ActionContext,
   csd: {
     readonly files: CsdFiles
     readonly certificate: SatCertificate
     readonly serverSecret: Buffer
-    readonly nowMs: number
   },
-): Promise<number> {
-  const { certificate, files, nowMs, serverSecret } = csd
-  const now = new Date(nowMs).toISOString()
-  const wanted = new Map([
-    ['certificado_sat', 1],
-    [AUDIT_COUNTER, 1],
-  ])
-  const numbers = numberSource(await takeNumbers(tx, caller.empresa, wanted))
-  const id = numbers('certificado_sat')
-  const row = {
-    id,
-    numero: certificate.noCertificado,
-    rfc: certificate.rfc,
+): Promise<string> {
+  const { tx, caller, moment } = context
+  const { certificate, files, serverSecret } = csd
+  await endDefaults(tx, caller.empresa, moment.now)
+  const changes = new Changes(context, { name: 'registrar_certificado', reason: null })
+  const numero_certificado = certificate.noCertificado
+  const { rfc } = certificate
+  const leyenda = certificate.x509.subject.includes(WITHOUT_VALIDITY) ? WITHOUT_VALIDITY : null
+  const id = changes.insert('CertificadoSat', {
+    numero_certificado,
+    tipo: 'csd',
+    rfc,
     titular: certificate.nombre.slice(0, MAX_NAME),
-    leyenda: certificate.x509.subject.includes(WITHOUT_VALIDITY) ? WITHOUT_VALIDITY : null,
-    desde: new Date(certificate.validFromMs).toISOString(),
-    hasta: new Date(certificate.validToMs).toISOString(),
-  }
-  await insertCertificate(tx, caller.empresa, { row, sealed: sealedOf(files, serverSecret), now })
-  await recordAudit(tx, caller, {
-    entries: [
-      {
-        id: numbers(AUDIT_COUNTER),
-        model: 'CertificadoSat',
-        recordId: String(id),
-        operation: 'alta',
-        action: null,
-        reason: null,
-        before: null,
-        after: { numero_certificado: row.numero, rfc: row.rfc, leyenda: row.leyenda },
-      },
-    ],
-    now,
+    leyenda,
+    inicio_vigencia: new Date(certificate.validFromMs).toISOString(),
+    fin_vigencia: new Date(certificate.validToMs).toISOString(),
+    es_predeterminado: true,
+    estado: 'vigente',
   })
-  return id
+  const sealed = sealedOf(files, serverSecret)
+  changes.also({
+    write: () => insertCsd(tx, caller.empresa, { certificado: id.id, sealed }),
+  })
+  changes.record({
+    model: 'CertificadoSat',
+    id,
+    operation: 'alta',
+    before: null,
+    after: { numero_certificado, rfc, leyenda },
+    event: null,
+  })
+  await changes.write()
+  return id.id
 }
 
 const MAX_NAME = 300

@@ -47,7 +47,8 @@ export const registrarCertificado: NativeAction = {
   run: register,
 }
 
-async function register({ tx, caller, inputs, moment }: ActionContext): Promise<unknown> {
+async function register(context: ActionContext): Promise<unknown> {
+  const { tx, caller, inputs, moment } = context
   const issuer = await findIssuer(tx, caller.empresa)
   const files = filesOf(inputs)
   const nowMs = Date.parse(moment.now)
@@ -60,8 +61,8 @@ async function register({ tx, caller, inputs, moment }: ActionContext): Promise<
     throw apiError('DUPLICATE', message, 'certificado')
   }
   const serverSecret = await readServerSecret(tx)
-  const id = await keepCsd(tx, caller, { files, certificate, serverSecret, nowMs })
-  return { id, numero_certificado: numero, rfc: certificate.rfc }
+  const id = await keepCsd(context, { files, certificate, serverSecret })
+  return { id: Number(id), numero_certificado: numero, rfc: certificate.rfc }
 }
 
 function filesOf(inputs: ActionInputs): CsdFiles {

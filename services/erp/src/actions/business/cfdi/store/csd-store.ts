@@ -31,37 +31,21 @@ export async function findSealingCsd(
   return row
 }
 
-export interface NewCertificate {
-  readonly id: number
-  readonly numero: string
-  readonly rfc: string
-  readonly titular: string
-  readonly leyenda: string | null
-  readonly desde: string
-  readonly hasta: string
-}
-
-/** Keeps a certificate that seals, which from now on is the default. */
-export async function insertCertificate(
-  tx: Tx,
-  empresa: EmpresaId,
-  {
-    row,
-    sealed,
-    now,
-  }: { readonly row: NewCertificate; readonly sealed: SealedCsd; readonly now: string },
-): Promise<void> {
+/** The certificates that seal are the default no more, since another one is. */
+export async function endDefaults(tx: Tx, empresa: EmpresaId, now: string): Promise<void> {
   await tx.execute(sql`
     update certificado_sat set es_predeterminado = false, version = version + 1, modificado_en = ${now}::timestamptz
     where empresa_id = ${empresa}::int8 and tipo = 'csd' and es_predeterminado`)
-  await tx.execute(sql`
-    insert into certificado_sat (empresa_id, id, creado_en, modificado_en, numero_certificado, tipo, rfc, titular, leyenda,
-      inicio_vigencia, fin_vigencia, es_predeterminado, estado)
-    values (${empresa}::int8, ${row.id}::int8, ${now}::timestamptz, ${now}::timestamptz, ${row.numero}, 'csd', ${row.rfc},
-      ${row.titular}, ${row.leyenda}, ${row.desde}::timestamptz, ${row.hasta}::timestamptz, true, 'vigente')`)
+}
+
+export async function insertCsd(
+  tx: Tx,
+  empresa: EmpresaId,
+  { certificado, sealed }: { readonly certificado: string; readonly sealed: SealedCsd },
+): Promise<void> {
   await tx.execute(sql`
     insert into oficina.csd (empresa_id, certificado, cer, llave, contrasena)
-    values (${empresa}::int8, ${row.id}::int8, ${sealed.cer}, ${sealed.llave}, ${sealed.contrasena})`)
+    values (${empresa}::int8, ${certificado}::int8, ${sealed.cer}, ${sealed.llave}, ${sealed.contrasena})`)
 }
 
 export async function hasCertificate(tx: Tx, empresa: EmpresaId, numero: string): Promise<boolean> {
