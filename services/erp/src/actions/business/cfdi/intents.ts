@@ -4,6 +4,7 @@ import { sealComprobante } from '../../../fiscal/cfdi/seal/seal.ts'
 import type { Comprobante } from '../../../fiscal/cfdi/structure/comprobante.ts'
 import { cfdiXml } from '../../../fiscal/cfdi/xml/write.ts'
 import { findCatalogIds, type CatalogIds } from '../../../store/catalogs/catalog-ids.ts'
+import { lockRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { Changes } from '../changes.ts'
 import type { Later } from '../later.ts'
@@ -11,7 +12,7 @@ import { takeCfdiFolios, type CfdiFolio } from './cfdi-folios.ts'
 import type { CfdiRequest, CheckedCfdi } from './cfdi-request.ts'
 import { cfdiKeys, cfdiRow, conceptRow, relationsOf, taxRows } from './decisions/cfdi-rows.ts'
 import type { Issuer } from './issuer.ts'
-import { findCfdiIds, forgetLines, lockRefusedCfdis } from './store/cfdi-store.ts'
+import { findCfdiIds, forgetLines } from './store/cfdi-store.ts'
 import { insertIntents, type NewIntent } from './store/intent-store.ts'
 
 /** A CFDI that is sealed, and not yet written. */
@@ -29,14 +30,13 @@ const OWN_MS = 2 * 60_000
  * other locks but those of the unit of work.
  */
 export async function sealIntents(
-  { tx, caller, moment }: ActionContext,
+  context: ActionContext,
   issuer: Issuer,
   checked: readonly CheckedCfdi[],
 ): Promise<readonly SealedCfdi[]> {
-  const { empresa } = caller
-  const again = await lockRefusedCfdis(
-    tx,
-    empresa,
+  const { tx, caller, moment } = context
+  const again = await lockRefused(
+    context,
     checked.flatMap(({ request }) => request.previous ?? []),
   )
   const fresh = checked.filter(({ request }) => numberOfBefore(again, request) === undefined)
@@ -45,13 +45,26 @@ export async function sealIntents(
     sucursal: request.sucursal,
     fecha: comprobante.Fecha.slice(0, 10),
   }))
-  const taken = await takeCfdiFolios(tx, empresa, { wanted, now: moment.now })
+  const taken = await takeCfdiFolios(tx, caller.empresa, { wanted, now: moment.now })
   const folios = new Map(fresh.map((one, i) => [one, taken[i]]))
   return checked.map((one) => {
     const folio = folios.get(one) ?? numberOfBefore(again, one.request)
     if (folio === undefined) throw new Error(`no folio for ${one.request.modelo}`)
     return sealed(issuer, one, folio)
   })
+}
+
+/** Serie and Folio of CFDI that the PAC refused, by id. */
+async function lockRefused(
+  context: ActionContext,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CfdiFolio>> {
+  const rows = await lockRows(context, 'Cfdi', { ids, fields: ['serie', 'folio', 'estado'] })
+  return new Map(
+    [...rows.values()].flatMap(({ id, serie, folio, estado }) =>
+      estado !== 'rechazado' || serie === null || folio === null ? [] : [[id, { serie, folio }]],
+    ),
+  )
 }
 
 function numberOfBefore(
@@ -71,7 +84,7 @@ function sealed(
 }
 
 /** The id of the Cfdi of each record. */
-export type IntendedCfdis = ReadonlyMap<string, string | Later>
+type IntendedCfdis = ReadonlyMap<string, string | Later>
 
 /**
  * Collects sealed CFDI and that they are to be stamped; answers the id of the Cfdi of each record. Once this is committed

@@ -34,18 +34,3 @@ export async function findCfdiIds(
   )
   return new Map(rows.map(({ uuid, id }) => [uuid, id]))
 }
-
-/** Serie and Folio of CFDI that the PAC refused, locked in the order of their ids. */
-export async function lockRefusedCfdis(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly serie: string; readonly folio: string }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; serie: string; folio: string }>(
-    sql`select c.id::text as id, c.serie, c.folio from cfdi c
-          where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[]) and c.estado = 'rechazado'
-          order by c.id for update`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
