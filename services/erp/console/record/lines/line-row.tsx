@@ -131,7 +131,7 @@ function saidIn({ place, node, column, decimals }: LineCellProps, isEntered: boo
 }
 
 /** A cell that takes the focus when the cursor comes into it. */
-function useEntered(isEntered: boolean): RefObject<HTMLDivElement> {
+function useEntered(isEntered: boolean): RefObject<HTMLDivElement | null> {
   const cell = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!isEntered) return
