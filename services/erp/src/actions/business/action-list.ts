@@ -91,7 +91,7 @@ import {
   cancelarAjuste,
   rechazarAjuste,
 } from './inventario/ajuste-inventario.ts'
-import { cerrarInventario } from './inventario/cerrar-inventario.ts'
+import { cerrarInventario, reabrirInventario } from './inventario/cierre-inventario.ts'
 import {
   ajustarConteo,
   cancelarConteo,
@@ -107,7 +107,6 @@ import {
   regresarMerma,
 } from './inventario/merma-inventario.ts'
 import { aplicarMovimiento, cancelarMovimiento } from './inventario/movimiento-inventario.ts'
-import { reabrirInventario } from './inventario/reabrir-inventario.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
 import {
   aplicarRevaluacion,

@@ -48,8 +48,8 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   readonly emits?: readonly string[]
   /** What it reads of each document besides its folio and its state. */
   readonly fields: readonly F[]
-  /** By what people know a document that has no folio of its own. */
-  readonly folio?: NoInfer<F>
+  /** By what people know a document that has no folio of its own: a field, or several with spaces between them. */
+  readonly folio?: NoInfer<F> | readonly NoInfer<F>[]
   readonly inputs?: readonly ActionInput[]
   /** The records to which one of the fields refers are locked before the documents, as all that change both do. */
   readonly locksFirst?: {
@@ -70,7 +70,7 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
 }
 
 type NamedBy<M extends DocumentModel, F> =
-  Row<M> extends { readonly folio: string } ? unknown : { readonly folio: F }
+  Row<M> extends { readonly folio: string } ? unknown : { readonly folio: F | readonly F[] }
 
 /**
  * An action on documents of one model: the states in its YAML, or moves of its own, say from where it leads to where. It
@@ -201,12 +201,13 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   ])
   // The dictionary says of each document that it has a folio, or the action what stands for it, and a state.
   const found = locked as ReadonlyMap<string, Locked<M, F>>
-  const { folio } = action
+  const names = foliosOf(action)
   // One that gets its folio later has none yet.
+  const folioOf = (row: Picked<M, F>) => names.map((name) => String(row[name] ?? '')).join(' ')
   const rows =
-    folio === undefined
+    names.length === 0
       ? found
-      : new Map([...found].map(([id, row]) => [id, { ...row, folio: String(row[folio] ?? '') }]))
+      : new Map([...found].map(([id, row]) => [id, { ...row, folio: folioOf(row) }]))
   if (locksFirst === undefined || first === undefined) return rows
   const { reference, called } = locksFirst
   for (const row of rows.values()) {
@@ -218,11 +219,15 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   return rows
 }
 
-function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>({
-  fields,
-  folio,
-}: DocumentActionOf<M, F>) {
-  return [...new Set([folio ?? 'folio', 'estado', ...fields])] as readonly (F | FieldOf<M>)[]
+function foliosOf<M extends DocumentModel, F extends FieldOf<M>>({
+  folio = [],
+}: DocumentActionOf<M, F>): readonly F[] {
+  return typeof folio === 'string' ? [folio] : folio
+}
+
+function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>(action: DocumentActionOf<M, F>) {
+  const folio = action.folio === undefined ? ['folio'] : foliosOf(action)
+  return [...new Set([...folio, 'estado', ...action.fields])] as readonly (F | FieldOf<M>)[]
 }
 
 function reasonGiven({ inputs }: ActionContext, { field }: ActionInput): string | null {

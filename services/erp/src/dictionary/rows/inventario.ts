@@ -49,6 +49,17 @@ export interface InventarioRows {
     readonly usa_ubicaciones: boolean
     readonly activo: boolean
   }
+  readonly CierreInventario: {
+    readonly id: string
+    readonly periodo: string
+    readonly almacen: string
+    readonly fecha: string
+    readonly importe_inventario: string
+    readonly importe_contable: string
+    readonly diferencia: string
+    readonly cerrado_por: string | null
+    readonly estado: 'abierto' | 'conciliado' | 'cerrado'
+  }
   readonly ConceptoInventario: {
     readonly id: string
     readonly clave: string
@@ -289,6 +300,12 @@ export interface InventarioOptional {
     | 'permite_negativos'
     | 'usa_ubicaciones'
     | 'activo'
+  readonly CierreInventario:
+    | 'importe_inventario'
+    | 'importe_contable'
+    | 'diferencia'
+    | 'cerrado_por'
+    | 'estado'
   readonly ConceptoInventario:
     | 'cuenta_contrapartida'
     | 'afecta_costo'
@@ -401,6 +418,11 @@ export interface InventarioReferences {
   }
   readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
   readonly Almacen: { readonly direccion: 'Direccion'; readonly encargado: 'Empleado' }
+  readonly CierreInventario: {
+    readonly periodo: 'PeriodoContable'
+    readonly almacen: 'Almacen'
+    readonly cerrado_por: 'Usuario'
+  }
   readonly InventarioFisico: {
     readonly almacen: 'Almacen'
     readonly responsable: 'Empleado'

@@ -1,46 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { NumberRange } from '../../../../store/counter-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-
-/** A locked CierreInventario. */
-export interface ClosingRow {
-  readonly id: string
-  readonly folio: string
-  readonly estado: string
-  readonly periodo: string
-  readonly almacen: string
-  /** The days of the period. */
-  readonly desde: string
-  readonly hasta: string
-  readonly importe_contable: string
-  /** A later period of the warehouse that is closed. */
-  readonly posterior: string | null
-}
-
-/** Locks closings in the order of their ids. */
-export async function lockClosings(
-  tx: Tx,
-  empresa: EmpresaId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ClosingRow>> {
-  const rows = await tx.query<ClosingRow>(
-    sql`select c.id::text as id, p.nombre || ' ' || a.clave as folio, c.estado, c.periodo::text as periodo,
-            c.almacen::text as almacen, p.fecha_inicio::text as desde, p.fecha_fin::text as hasta,
-            c.importe_contable::text as importe_contable,
-            (select q.nombre from cierre_inventario d
-              join periodo_contable q on q.empresa_id = ${empresa}::int8 and q.id = d.periodo
-              where d.empresa_id = ${empresa}::int8 and d.almacen = c.almacen and d.estado = 'cerrado'
-                and q.fecha_inicio > p.fecha_fin order by q.fecha_inicio limit 1) as posterior
-          from cierre_inventario c
-          join periodo_contable p on p.empresa_id = ${empresa}::int8 and p.id = c.periodo
-          join almacen a on a.empresa_id = ${empresa}::int8 and a.id = c.almacen
-          where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
-          order by c.id for no key update of c`,
-  )
-  return new Map(rows.map((row) => [row.id, row]))
-}
 
 /** Locks all stock of warehouses, so that nothing is dated into a period while it is closed. */
 export async function lockWarehouseStock(
@@ -115,13 +76,14 @@ export async function findClosingSums(
   return new Map(rows.map((row) => [row.cierre, row]))
 }
 
-/** Writes ExistenciaHistorica of closings, with all of the numbers. */
+/** Writes ExistenciaHistorica of closings, at most `count` rows: in one statement, however many articles there are. */
 export async function insertHistory(
   tx: Tx,
   empresa: EmpresaId,
   of: {
     readonly ids: readonly string[]
-    readonly numbers: NumberRange
+    readonly first: number
+    readonly count: number
     readonly now: string
   },
 ): Promise<void> {
@@ -129,13 +91,13 @@ export async function insertHistory(
     sql`${closedStock(empresa, of.ids)}
         insert into existencia_historica (empresa_id, id, creado_en, modificado_en, periodo, articulo, almacen,
           cantidad, costo_unitario, importe, entradas, salidas)
-        select ${empresa}::int8, ${of.numbers.first}::int8 + row_number() over (order by cierre, articulo) - 1,
+        select ${empresa}::int8, ${of.first}::int8 + row_number() over (order by cierre, articulo) - 1,
           ${of.now}::timestamptz, ${of.now}::timestamptz, periodo, articulo, almacen, cantidad,
           coalesce(round(importe / nullif(cantidad, 0), 6), 0), importe, entradas, salidas
         from contado`,
   )
-  const taken = of.numbers.last - of.numbers.first + 1
-  if (written > taken) throw new Error(`${written} rows of history, but ${taken} numbers of them`)
+  if (written > of.count)
+    throw new Error(`${written} rows of history, but ${of.count} numbers of them`)
 }
 
 /** Forgets what stood there at the end of periods that are opened again. */
@@ -148,34 +110,6 @@ export async function deleteHistory(
     sql`delete from existencia_historica h where h.empresa_id = ${empresa}::int8 and (h.periodo, h.almacen) in (
             select c.periodo, c.almacen from cierre_inventario c
             where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[]))`,
-  )
-}
-
-/** What an action changes in a closing; null leaves an amount as it is. */
-export interface ClosingChange {
-  readonly id: string
-  readonly estado: 'abierto' | 'cerrado'
-  readonly importe_inventario: string | null
-  readonly diferencia: string | null
-}
-
-export async function changeClosings(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: {
-    readonly changes: readonly ClosingChange[]
-    readonly usuarioId: string
-    readonly now: string
-  },
-): Promise<void> {
-  await tx.execute(
-    sql`update cierre_inventario c set estado = n.estado, cerrado_por = ${of.usuarioId}::int8,
-            importe_inventario = coalesce(n.importe_inventario, c.importe_inventario),
-            diferencia = coalesce(n.diferencia, c.diferencia), version = c.version + 1,
-            modificado_en = ${of.now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(of.changes)}::jsonb)
-            as n(id int8, estado text, importe_inventario numeric, diferencia numeric)
-          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
   )
 }
 
