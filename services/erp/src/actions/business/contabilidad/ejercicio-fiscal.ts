@@ -2,7 +2,13 @@ import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { lockCounters, takeNumber } from '../../../store/counter-store.ts'
 import { findCompanyCurrency, findOpenEntries } from '../../../store/journal-store.ts'
-import { idCounter, insertRows, lockRowsBelow, rowsBelow } from '../../../store/model-rows.ts'
+import {
+  changeRows,
+  idCounter,
+  insertRows,
+  lockRowsBelow,
+  rowsBelow,
+} from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import { seenBy, toldDependents } from '../told-dependents.ts'
@@ -26,7 +32,6 @@ import {
   findResults,
   findYears,
   lockFirstOpenPeriod,
-  writeClosing,
 } from './store/year-store.ts'
 
 // Years are closed and opened again in order. @source docs/decisions/0242-erp-entries.md
@@ -215,30 +220,42 @@ async function close(
   })
   changes.change(MODEL, id, { estado: 'cerrado' })
   const utilidad = profitText(books.results)
+  // A year that is closed again after it was opened keeps its one record.
+  const [known] = await closingsOf(context, id)
+  const counter = idCounter(context, CLOSINGS)
   changes.also({
-    counters: new Map([[idCounter(context, CLOSINGS), 1]]),
+    counters: new Map(known === undefined ? [[counter, 1]] : []),
     write: async (numbers) => {
-      const closing = numbers(idCounter(context, CLOSINGS))
       await writeBalances(tx, empresa, { ids: [adjustment], now })
       const touched = [adjustment, ...entries.map(({ periodo }) => periodo)]
       await refreshBalances(tx, empresa, { periods: touched, now })
       // What closes the year was written before what opens the next.
       const [cierre, apertura] = await findOpenEntries(tx, empresa, { model: MODEL, ids: [id] })
-      await writeClosing(tx, empresa, {
-        id: closing,
-        year: id,
-        today,
+      const fields = {
+        ejercicio: id,
+        fecha: today,
         utilidad,
-        cierre: cierre?.id ?? null,
-        apertura: apertura?.id ?? null,
-        usuarioId,
-        now,
-      })
+        poliza_cierre: cierre?.id ?? null,
+        poliza_apertura: apertura?.id ?? null,
+        ejecutado_por: usuarioId,
+        estado: 'cerrado' as const,
+      }
+      if (known === undefined)
+        await insertRows(context, CLOSINGS, {
+          rows: [{ id: String(numbers(counter)), fields }],
+          now,
+        })
+      else await changeRows(context, CLOSINGS, { rows: [{ id: known.id, fields }], now })
     },
   })
   const after = { estado: 'cerrado', utilidad }
   const told = { ejercicio, ...after }
   changes.record({ model: MODEL, id, before: { estado }, after, event: 'cerrado', told })
+}
+
+async function closingsOf(context: ActionContext, year: string) {
+  const rows = await rowsBelow(context, CLOSINGS, { parent: 'ejercicio', ids: [year], fields: [] })
+  return rows.get(year) ?? []
 }
 
 /** Makes the period of what closes a year; it is there before the entries that lie in it. */
@@ -314,12 +331,7 @@ async function reopen(
     changes.change(PERIODS, adjustment, open)
   }
   changes.change(MODEL, id, { estado: 'abierto' })
-  const closings = await rowsBelow(context, CLOSINGS, {
-    parent: 'ejercicio',
-    ids: [id],
-    fields: [],
-  })
-  for (const closing of closings.get(id) ?? []) {
+  for (const closing of await closingsOf(context, id)) {
     changes.change(CLOSINGS, closing.id, { estado: 'reabierto' })
   }
   const periods = reversals.map(({ periodo }) => periodo)

@@ -86,33 +86,6 @@ export async function findDailyType(
   return rows[0]
 }
 
-/** What closing a year wrote down of itself. */
-interface NewClosing {
-  readonly id: number
-  readonly year: string
-  readonly today: string
-  readonly utilidad: string
-  readonly cierre: string | null
-  readonly apertura: string | null
-  readonly usuarioId: string
-  readonly now: string
-}
-
-/** A year that is closed again after it was opened keeps its one record. */
-export async function writeClosing(tx: Tx, empresa: EmpresaId, of: NewClosing): Promise<void> {
-  await tx.execute(
-    sql`insert into cierre_ejercicio (empresa_id, id, creado_en, modificado_en, ejercicio, fecha, utilidad,
-            poliza_cierre, poliza_apertura, ejecutado_por, estado)
-          values (${empresa}::int8, ${of.id}::int8, ${of.now}::timestamptz, ${of.now}::timestamptz, ${of.year}::int8,
-            ${of.today}::date, ${of.utilidad}::numeric, ${of.cierre}::int8, ${of.apertura}::int8,
-            ${of.usuarioId}::int8, 'cerrado')
-          on conflict (empresa_id, ejercicio) do update set fecha = excluded.fecha, utilidad = excluded.utilidad,
-            poliza_cierre = excluded.poliza_cierre, poliza_apertura = excluded.poliza_apertura,
-            ejecutado_por = excluded.ejecutado_por, estado = excluded.estado, modificado_en = excluded.modificado_en,
-            version = cierre_ejercicio.version + 1`,
-  )
-}
-
 /** The days and periods of entries. */
 export async function findEntryDays(
   tx: Tx,
