@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { lockCounters, numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { insertRows } from '../../../store/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { quantity, quantityText } from '../quantity.ts'
 import { checkPlaces } from './decisions/check-line.ts'
@@ -7,10 +8,11 @@ import { freeOf, outOfStock } from './decisions/plan-stock.ts'
 import { StockState, type ValuedHolding } from './decisions/stock-state.ts'
 import { changedRows, stockChange } from './effects/stock-rows.ts'
 import { lockStockFacts, type StockCall } from './lock-stock-facts.ts'
-import { insertReservations, type NewReservation } from './store/reservation-store.ts'
 import type { StockFacts } from './store/stock-facts.ts'
 import { findReservations } from './store/stock-store.ts'
 import { changeReservations, writeStockRows } from './store/stock-write-store.ts'
+
+const MODEL = 'ReservaInventario'
 
 /** What is put aside of one article. */
 interface ReservedLine {
@@ -90,16 +92,13 @@ export async function reserveStock(
   const rows = changedRows(facts, state)
   const count = accepted.reduce((sum, { quantities }) => sum + quantities.length, 0)
   const numbers = await numbersFor(context, rows, count)
-  const made = accepted.flatMap((one) => reservationsOf(one, numbers))
+  const made = accepted.flatMap((one) => reservationsOf(one, { numbers, now: moment.now }))
   await Promise.all([
     writeStockRows(tx, caller.empresa, {
       rows: rows.map((row) => stockChange(row, { numbers })),
       now: moment.now,
     }),
-    insertReservations(tx, caller.empresa, {
-      reservations: made.map(({ row }) => row),
-      now: moment.now,
-    }),
+    insertRows(context, MODEL, { rows: made.map(({ row }) => row), now: moment.now }),
   ])
   const byKey = Map.groupBy(made, ({ key }) => key)
   return {
@@ -159,25 +158,30 @@ function holdLine(
 const NOT_MOVED = { id: null, serie: null, to: null, importe: null, reserva: null, reversa: null }
 const FOLIO_DIGITS = 6
 
-function reservationsOf({ request, quantities }: Accepted, numbers: (counter: string) => number) {
+function reservationsOf(
+  { request, quantities }: Accepted,
+  { numbers, now }: { readonly numbers: (counter: string) => number; readonly now: string },
+) {
   const { key, venta, orden, proyecto, vence } = request
   return request.lines.map(({ partida, articulo, almacen, lote }, index) => {
-    const id = numbers('reserva_inventario')
-    const folio = `RI-${String(id).padStart(FOLIO_DIGITS, '0')}`
+    const id = String(numbers('reserva_inventario'))
+    const folio = `RI-${id.padStart(FOLIO_DIGITS, '0')}`
     const cantidad = quantityText(quantities[index] ?? 0n)
-    const row: NewReservation = {
-      id,
+    const fields = {
       folio,
+      fecha: now,
       articulo,
       almacen,
       lote,
       cantidad,
+      cantidad_surtida: '0',
       venta,
       orden,
       proyecto,
       vence,
+      estado: 'vigente' as const,
     }
-    return { key, row, reserved: { id: String(id), folio, partida, cantidad } }
+    return { key, row: { id, fields }, reserved: { id, folio, partida, cantidad } }
   })
 }
 

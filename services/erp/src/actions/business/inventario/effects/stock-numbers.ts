@@ -1,9 +1,17 @@
 import { lockCounters, numberSource, takeNumbers } from '../../../../store/counter-store.ts'
+import { idCounter, insertRows } from '../../../../store/model-rows.ts'
 import { STOCK_CONCEPTS } from '../../../../store/starter/starter-concepts.ts'
 import type { ActionContext } from '../../action.ts'
 import type { StockConcept } from '../stock-movement.ts'
-import { findConcepts, findTakenFolios, insertConcepts } from '../store/stock-write-store.ts'
+import { findConcepts, findTakenFolios } from '../store/stock-write-store.ts'
 
+const CONCEPTS = 'ConceptoInventario'
+const NEW_CONCEPT = {
+  afecta_costo: true,
+  requiere_autorizacion: false,
+  requiere_documento: false,
+  activo: true,
+}
 const FOLIO_COUNTER = 'folio:movimiento_inventario'
 const FOLIO_DIGITS = 6
 // Folios that people typed are skipped; more rounds than this mean that something else is wrong.
@@ -22,12 +30,13 @@ export interface StockNumbering {
  * stock.
  */
 export async function takeStockNumbers(
-  { tx, caller, moment }: ActionContext,
+  context: ActionContext,
   wanted: {
     readonly counters: ReadonlyMap<string, number>
     readonly concepts: readonly StockConcept[]
   },
 ): Promise<StockNumbering> {
+  const { tx, caller, moment } = context
   const { empresa } = caller
   const claves = [...new Set(wanted.concepts)]
   await lockCounters(tx, empresa)
@@ -39,7 +48,7 @@ export async function takeStockNumbers(
     new Map([
       ...wanted.counters,
       [FOLIO_COUNTER, wanted.concepts.length],
-      ['concepto_inventario', missing.length],
+      [idCounter(context, CONCEPTS), missing.length],
     ]),
   )
   const numbers = numberSource(taken)
@@ -49,10 +58,13 @@ export async function takeStockNumbers(
     const made = await findConcepts(tx, empresa, missing)
     const rows = missing
       .filter((clave) => !made.has(clave))
-      .map((clave) => ({ id: numbers('concepto_inventario'), clave, ...STOCK_CONCEPTS[clave] }))
-    await insertConcepts(tx, empresa, { concepts: rows, now: moment.now })
+      .map((clave) => ({
+        id: String(numbers(idCounter(context, CONCEPTS))),
+        fields: { clave, ...STOCK_CONCEPTS[clave], ...NEW_CONCEPT },
+      }))
+    await insertRows(context, CONCEPTS, { rows, now: moment.now })
     for (const [clave, id] of made) concepts.set(clave, id)
-    for (const { clave, id } of rows) concepts.set(clave, id)
+    for (const { id, fields } of rows) concepts.set(fields.clave, Number(id))
   }
   const folios = await freeFolios(
     { tx, caller },

@@ -3,6 +3,8 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
+// Every action that moves stock writes these rows, under the locks of stock: each text is fixed, and made for sets.
+
 /** Who writes, and when. */
 export interface StockWriting {
   readonly usuarioId: string
@@ -20,28 +22,6 @@ export async function findConcepts(
           where empresa_id = ${empresa}::int8 and clave = any(${claves}::text[])`,
   )
   return new Map(rows.map(({ clave, id }) => [clave, id]))
-}
-
-export interface NewConcept {
-  readonly id: number
-  readonly clave: string
-  readonly nombre: string
-  readonly naturaleza: string
-}
-
-export async function insertConcepts(
-  tx: Tx,
-  empresa: EmpresaId,
-  { concepts, now }: { readonly concepts: readonly NewConcept[]; readonly now: string },
-): Promise<void> {
-  await tx.execute(
-    sql`insert into concepto_inventario (empresa_id, id, creado_en, modificado_en, clave, nombre, naturaleza,
-            afecta_costo, requiere_autorizacion, requiere_documento, activo)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.clave, n.nombre, n.naturaleza,
-            true, false, false, true
-          from jsonb_to_recordset(${JSON.stringify(concepts)}::jsonb)
-            as n(id int8, clave text, nombre text, naturaleza text)`,
-  )
 }
 
 /** Those of the folios that movements have already, typed by hand. */
