@@ -38,12 +38,8 @@ import { dimensionsOf, PURCHASE, type Purchase } from './decisions/purchase.ts'
 import { supplierProblem } from './decisions/supplier-problem.ts'
 import { COMMITMENT_FOLIO, COMMITMENT_ID, commitmentFolio } from './effects/accrual-folios.ts'
 import type { ApproverRow } from './store/approval-store.ts'
-import {
-  commitBudgets,
-  findBudgetNeeds,
-  lockBudgets,
-  type BudgetNeed,
-} from './store/budget-store.ts'
+import { findBudgetNeeds, lockBudgets, type BudgetNeed } from './store/budget-store.ts'
+import { insertCommitments } from './store/commitment-store.ts'
 import {
   findLineSums,
   findSuppliers,
@@ -281,12 +277,14 @@ function commit({ context, changes }: Work, needs: readonly BudgetNeed[]): void 
       [COMMITMENT_FOLIO, needs.length],
     ]),
     write: async (numbers) => {
-      const commitments = needs.map((need) => ({
+      const rows = needs.map((need) => ({
         ...need,
         id: numbers(COMMITMENT_ID),
         folio: commitmentFolio(moment.today, numbers(COMMITMENT_FOLIO)),
+        modelo: 'Compra',
+        registro: need.compra,
       }))
-      await commitBudgets(tx, caller.empresa, { commitments, now: moment.now })
+      await insertCommitments(tx, caller.empresa, { kind: 'compromiso', rows, now: moment.now })
     },
   })
 }

@@ -11,16 +11,14 @@ import {
   type Order,
 } from './decisions/received-orders.ts'
 import { COMMITMENT_FOLIO, COMMITMENT_ID, commitmentFolio } from './effects/accrual-folios.ts'
-import {
-  cancelAccruals,
-  findAccrued,
-  findCommittedLines,
-  insertAccruals,
-  settleCommitments,
-  type CommittedLine,
-} from './store/accrual-store.ts'
+import { findCommittedLines, settleCommitments, type CommittedLine } from './store/accrual-store.ts'
 import { lockBudgets, releaseBudgets } from './store/budget-store.ts'
 import { findCommitmentLines, type CommitmentLineRow } from './store/commitment-entry-store.ts'
+import {
+  cancelCommitments,
+  findCommittedBudgets,
+  insertCommitments,
+} from './store/commitment-store.ts'
 
 /** What must be known, and locked, before anything of some purchases is settled. */
 export interface SettlementFacts {
@@ -44,7 +42,9 @@ export async function lockSettlement(
   const [committed, lines, accrued] = await Promise.all([
     findCommittedLines(tx, empresa, compras),
     findCommitmentLines(tx, empresa, compras),
-    taken === null ? [] : findAccrued(tx, empresa, { ...taken, compras }),
+    taken === null
+      ? []
+      : findCommittedBudgets(tx, empresa, { kind: 'devengado', ...taken, compras }),
   ])
   const partidas = [...[...committed.values()].map(({ partida }) => partida), ...accrued]
   await lockBudgets(tx, empresa, [...new Set(partidas)])
@@ -89,7 +89,8 @@ export async function settleOrders(
   if (compras.length === 0) return
   const { now } = moment
   if (takenBack !== null) {
-    await cancelAccruals(tx, caller.empresa, { ...takenBack, compras, now })
+    const accrued = { kind: 'devengado', ...takenBack, compras } as const
+    await cancelCommitments(tx, caller.empresa, { ...accrued, now })
   }
   if (closing !== null) await releaseBudgets(tx, caller.empresa, { ids: compras, now })
   changes.post({ entries: commitmentEntries(settlement) })
@@ -135,7 +136,7 @@ function accrue(
         folio: commitmentFolio(today, numbers(COMMITMENT_FOLIO)),
       }))
       await Promise.all([
-        insertAccruals(tx, empresa, { accruals, now }),
+        insertCommitments(tx, empresa, { kind: 'devengado', rows: accruals, now }),
         // After the accruals, which it adds up: statements of a connection run in the order in which they are sent.
         of.settlement.facts.committed.size === 0
           ? null

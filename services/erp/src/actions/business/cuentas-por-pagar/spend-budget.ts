@@ -6,13 +6,16 @@ import {
   commitmentFolio,
 } from '../compras/effects/accrual-folios.ts'
 import { lockBudgets } from '../compras/store/budget-store.ts'
+import {
+  cancelCommitments,
+  findCommittedBudgets,
+  insertCommitments,
+} from '../compras/store/commitment-store.ts'
 import { share, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import {
-  cancelSpending,
   findAccruedLeft,
   findBudgetShares,
-  findSpent,
-  insertSpending,
+  findPurchasesOf,
   type BudgetShare,
   type Spending,
 } from './store/spending-store.ts'
@@ -101,7 +104,7 @@ export async function writeSpending(
     modelo: of.modelo,
     registro: String(of.registros[index] ?? ''),
   }))
-  await insertSpending(tx, caller.empresa, { rows, now: moment.now })
+  await insertCommitments(tx, caller.empresa, { kind: 'ejercido', rows, now: moment.now })
 }
 
 /** Takes back what documents of a model spent; locks the budget lines. */
@@ -114,8 +117,12 @@ export async function takeBackSpending(
   },
 ): Promise<void> {
   if (of.ids.length === 0 || of.invoices.length === 0) return
-  const partidas = await findSpent(tx, caller.empresa, of)
+  const { empresa } = caller
+  const { model, ids } = of
+  const compras = await findPurchasesOf(tx, empresa, of.invoices)
+  const spent = { kind: 'ejercido', model, ids, compras } as const
+  const partidas = await findCommittedBudgets(tx, empresa, spent)
   if (partidas.length === 0) return
-  await lockBudgets(tx, caller.empresa, partidas)
-  await cancelSpending(tx, caller.empresa, { ...of, now: moment.now })
+  await lockBudgets(tx, empresa, partidas)
+  await cancelCommitments(tx, empresa, { ...spent, now: moment.now })
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
+import { movingBudgets } from './commitment-store.ts'
 
 /** What a purchase takes from a line of a budget, in the company's currency and without taxes. */
 export interface BudgetNeed {
@@ -117,30 +118,6 @@ async function findControls(
   )
 }
 
-export interface NewCommitment extends BudgetNeed {
-  readonly id: number
-  readonly folio: string
-}
-
-/** Writes commitments and adds them to the committed amounts of their budget lines. */
-export async function commitBudgets(
-  tx: Tx,
-  empresa: EmpresaId,
-  { commitments, now }: { readonly commitments: readonly NewCommitment[]; readonly now: string },
-): Promise<void> {
-  if (commitments.length === 0) return
-  await tx.execute(
-    sql`insert into compromiso_presupuesto (empresa_id, id, creado_en, modificado_en, folio, fecha,
-            presupuesto_partida, mes, tipo, modelo, registro, compra, importe, estado)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, ${now}::timestamptz,
-            n.partida, n.mes, 'compromiso', (select id from modelo_sistema where nombre = 'Compra'),
-            n.compra::text, n.compra, n.importe, 'vigente'
-          from jsonb_to_recordset(${JSON.stringify(commitments)}::jsonb)
-            as n(id int8, folio text, partida int8, mes int8, compra int8, importe numeric)`,
-  )
-  await addCommitted(tx, empresa, { needs: commitments, now })
-}
-
 /** Releases the open commitments of purchases. Their budget lines are locked first, in the order of their ids. */
 export async function releaseBudgets(
   tx: Tx,
@@ -162,34 +139,10 @@ export async function releaseBudgets(
           where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and tipo = 'compromiso'
             and estado = 'vigente'`,
   )
-  await addCommitted(tx, empresa, { needs: open, now })
-}
-
-/** `disponible` follows from the other amounts. */
-async function addCommitted(
-  tx: Tx,
-  empresa: EmpresaId,
-  { needs, now }: { readonly needs: readonly BudgetNeed[]; readonly now: string },
-): Promise<void> {
-  const rows = JSON.stringify(needs.map(({ partida, mes, importe }) => ({ partida, mes, importe })))
-  await Promise.all([
-    tx.execute(
-      sql`update presupuesto_partida b set comprometido = b.comprometido + n.importe,
-              disponible = b.importe + b.ampliaciones - b.reducciones
-                - b.comprometido - n.importe - b.devengado - b.ejercido,
-              version = b.version + 1, modificado_en = ${now}::timestamptz
-            from (select partida, sum(importe) as importe
-              from jsonb_to_recordset(${rows}::jsonb) as t(partida int8, importe numeric) group by partida) n
-            where b.empresa_id = ${empresa}::int8 and b.id = n.partida`,
-    ),
-    tx.execute(
-      sql`update presupuesto_partida_mes b set comprometido = b.comprometido + n.importe,
-              disponible = b.importe - b.comprometido - n.importe - b.devengado - b.ejercido,
-              version = b.version + 1, modificado_en = ${now}::timestamptz
-            from (select partida, mes, sum(importe) as importe
-              from jsonb_to_recordset(${rows}::jsonb) as t(partida int8, mes int8, importe numeric)
-              group by partida, mes) n
-            where b.empresa_id = ${empresa}::int8 and b.presupuesto_partida = n.partida and b.mes = n.mes`,
-    ),
-  ])
+  const rows = JSON.stringify(open)
+  await tx.execute(
+    sql`with n as (
+            select * from jsonb_to_recordset(${rows}::jsonb) as n(partida int8, mes int8, importe numeric)),
+          ${movingBudgets(empresa, { from: 'n', kind: 'compromiso', now })}`,
+  )
 }
