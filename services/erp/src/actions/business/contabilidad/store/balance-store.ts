@@ -3,6 +3,8 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
+// Balances are sums of entries: a statement for each period finds and writes them, and takes their numbers.
+
 export async function clearBalances(
   tx: Tx,
   empresa: EmpresaId,

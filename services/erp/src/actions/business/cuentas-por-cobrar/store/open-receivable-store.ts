@@ -160,6 +160,8 @@ function takenOf(empresa: EmpresaId, ids: readonly string[]): Sql {
             group by u.cuenta)`
 }
 
+// What follows of partial dues and of sales is found by the statements that write it.
+
 export interface ReceivableChange {
   readonly id: string
   readonly saldo: string

@@ -3,6 +3,8 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
+// What is invoiced is added to lines where it stands, and what nobody needs is deleted: statements over sets of rows.
+
 /** An invoice in force that says the same as another one. */
 export interface SameInvoice {
   readonly id: string
