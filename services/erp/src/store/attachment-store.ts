@@ -37,18 +37,6 @@ export interface OwnerRecord {
   readonly registro: string
 }
 
-export interface NewAttachment extends OwnerRecord {
-  readonly id: string
-  readonly nombre: string
-  readonly tipo: string
-  readonly tamanoBytes: number
-  readonly huella: string
-  readonly ruta: string
-  readonly descripcion: string | null
-  readonly esConfidencial: boolean
-  readonly subidoPor: string
-}
-
 /** The types that attachments may be of, by extension. */
 export async function allowedKinds(
   database: Database,
@@ -73,21 +61,6 @@ const ALLOWED_KINDS = sql`select id::text as id, clave, lower(mime) as mime, ext
 export async function holdContent(tx: Tx, empresa: EmpresaId, huella: string): Promise<void> {
   const name = `adjunto ${empresa} ${huella}`
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-}
-
-export async function insertAttachment(
-  tx: Tx,
-  empresa: EmpresaId,
-  { row, now }: { readonly row: NewAttachment; readonly now: string },
-): Promise<void> {
-  await tx.execute(
-    sql`insert into adjunto (empresa_id, id, creado_en, modificado_en, nombre, tipo, tamano_bytes, huella, ruta, modelo,
-            registro, descripcion, subido_por, es_confidencial)
-          select ${empresa}::int8, ${row.id}::int8, ${now}::timestamptz, ${now}::timestamptz, ${row.nombre}, ${row.tipo}::int8,
-            ${row.tamanoBytes}::int8, ${row.huella}, ${row.ruta}, m.id, ${row.registro}, ${row.descripcion},
-            ${row.subidoPor}::int8, ${row.esConfidencial}::boolean
-          from modelo_sistema m where m.nombre = ${row.modelo}`,
-  )
 }
 
 const COLUMNS = sql`a.id::text as id, a.nombre, a.tipo::text as tipo, t.clave as tipo_str, coalesce(t.mime, 'application/octet-stream') as mime,

@@ -9,12 +9,13 @@ import {
   allowedKinds,
   findAttachment,
   holdContent,
-  insertAttachment,
   type AttachmentRow,
   type FileKind,
 } from '../../store/attachment-store.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../../store/idempotency-store.ts'
+import { findModelId } from '../../store/model-number-store.ts'
+import { insertRows } from '../../store/model-rows.ts'
 import { nextId } from '../../store/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { notFound } from '../not-found.ts'
@@ -113,29 +114,23 @@ async function keep(tools: AttachmentTools, tx: Tx, keeping: Keeping): Promise<A
   await holdContent(tx, empresa, received.sha256)
   await contents.place(received.path, empresa, received.sha256)
   const { now } = momentOf(tools.now())
-  const row = {
-    id: attachmentId,
-    nombre,
-    tipo: kind.id,
-    tamanoBytes: received.sizeBytes,
-    huella: received.sha256,
-    ruta: contents.placeOf(empresa, received.sha256),
-    modelo: model.name,
-    registro: id,
-    descripcion,
-    esConfidencial,
-    subidoPor: caller.usuarioId,
-  }
-  await insertAttachment(tx, empresa, { row, now })
   const after = {
     nombre,
-    huella: row.huella,
-    tamano_bytes: row.tamanoBytes,
-    tipo: row.tipo,
+    huella: received.sha256,
+    tamano_bytes: received.sizeBytes,
+    tipo: kind.id,
     descripcion,
     es_confidencial: esConfidencial,
     registro: id,
   }
+  const fields = {
+    ...after,
+    ruta: contents.placeOf(empresa, received.sha256),
+    modelo: await findModelId(tx, model.name),
+    subido_por: caller.usuarioId,
+  }
+  const at = { tx, registry: tools.registry, caller }
+  await insertRows(at, 'Adjunto', { rows: [{ id: attachmentId, fields }], now })
   const entry = {
     id: auditId,
     model: 'Adjunto',

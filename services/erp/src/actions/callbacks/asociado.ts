@@ -4,7 +4,7 @@ import { firstLetter, fullName } from '../../fiscal/full-name.ts'
 import { isNss, normalizeNss } from '../../fiscal/nss.ts'
 import { normalizeRfc, parseRfc, type Rfc } from '../../fiscal/rfc.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import { insertEmployee } from '../../store/employee-store.ts'
+import { insertRows } from '../../store/model-rows.ts'
 import { renameUser } from '../../store/people/user-store.ts'
 import { nextId } from '../../store/record-store.ts'
 import type { Callback, DoneWrite, PendingWrite } from './callback.ts'
@@ -92,15 +92,24 @@ export const componerNombre: Callback = {
   },
 }
 
+// Of an employee's number, as E00001.
+const NUMBER_DIGITS = 5
+
 /** Creating with `es_empleado` also creates the Empleado record. */
 export const crearEmpleado: Callback = {
-  after: async ({ tx, caller, registry, now }, write) => {
+  after: async (context, write) => {
+    const { tx, caller, registry, now } = context
     const isNew = write.previous === null
     const empleado = registry.models.get('Empleado')
     if (!isNew || write.values.get('es_empleado') !== true || empleado === undefined) return
     const id = await nextId(tx, { model: empleado, empresa: caller.empresa, count: 1 })
-    const hiredOn = textAfter(write, 'fecha_ingreso') ?? now.slice(0, 10)
-    await insertEmployee(tx, caller.empresa, { id, asociado: write.id, hiredOn, now })
+    const fields = {
+      numero: `E${id.padStart(NUMBER_DIGITS, '0')}`,
+      asociado: write.id,
+      fecha_alta: textAfter(write, 'fecha_ingreso') ?? now.slice(0, 10),
+      estado: 'activo' as const,
+    }
+    await insertRows(context, 'Empleado', { rows: [{ id, fields }], now })
   },
 }
 
