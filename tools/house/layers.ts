@@ -31,6 +31,7 @@ const LAYERS: readonly Layer[] = [
   { in: new RegExp(`${MODULE}decisions/`), not: /\/business\/[^/]+\/(?:effects|rules)\// },
   { in: new RegExp(`${MODULE}decisions/`), not: /\/store\//, butTypes: true },
   { in: /^services\/chat\/src\/(?:[^/]+\/endpoints|api)\//, not: below() },
+  { in: /^services\/chat\/src\/tenancy\//, not: /^services\/chat\/src\/(?!tenancy\/|errors\.ts)/ },
   { in: /^services\/chat\/src\/[^/]+\/actions\//, not: below('[^/]+/endpoints/', 'api/') },
   {
     in: /^services\/chat\/src\/access\//,

@@ -57,11 +57,14 @@ test('an import that goes up is found, for its types too, and one down is not', 
       [`${folder}store/a.ts`, `import type { B } from '../actions/b.ts'\n`],
       [`${folder}actions/b.ts`, `import { a } from '../store/a.ts'\n`],
       [`${folder}query/c.ts`, `import { readFile } from 'node:fs/promises'\n`],
+      [`${CHAT.root}tenancy/d.ts`, `import type { E } from '../events/e.ts'\n`],
+      [`${CHAT.root}events/e.ts`, `import type { D } from '../tenancy/d.ts'\n`],
     ]),
   )
   assert.deepEqual(wrong, [
     `${folder}store/a.ts → ${folder}actions/b.ts`,
     `${folder}query/c.ts → node:fs/promises`,
+    `${CHAT.root}tenancy/d.ts → ${CHAT.root}events/e.ts`,
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { ActionTx } from '../tenancy/act.ts'
+import type { ActionTx } from '../events/act.ts'
 import { refusal } from '../tenancy/api-error.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import { isAdmin } from '../tenancy/viewer.ts'

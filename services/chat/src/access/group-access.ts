@@ -1,5 +1,5 @@
-import type { ActionTx } from '../tenancy/act.ts'
-import type { Actor } from '../tenancy/actor.ts'
+import type { ActionTx } from '../events/act.ts'
+import type { Actor } from '../events/actor.ts'
 import { refusal } from '../tenancy/api-error.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import { proven, type Proven } from './proof.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
+import type { Tools } from '../events/act.ts'
 import { API_KEY, hashApiKey } from '../people/api-key.ts'
-import type { Tools } from '../tenancy/act.ts'
 import { ApiError } from '../tenancy/api-error.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 

@@ -1,6 +1,6 @@
 import type { ChannelObject, ListedSubscriptions, Unsubscribed } from '../../wire/channels.ts'
+import { field, fixed, type StateParts } from '../events/state-part.ts'
 import { JsonText } from '../tenancy/json-text.ts'
-import { field, fixed, type StateParts } from '../tenancy/state-part.ts'
 import { defaultChannelIds } from '../tenancy/store/channel-store.ts'
 import { isAdmin, isGuest } from '../tenancy/viewer.ts'
 import { legacyPolicies } from './legacy-policies.ts'

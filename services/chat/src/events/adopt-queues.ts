@@ -1,5 +1,5 @@
-import type { Tools } from '../tenancy/act.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
+import type { Tools } from './act.ts'
 import type { ParkedQueue } from './client-queue.ts'
 import type { Notice } from './notice.ts'
 import type { Adopted, Entry } from './queue-hub.ts'

@@ -1,5 +1,6 @@
 import type { EventBody } from '../../wire/events.ts'
 import type { MessageObject } from '../../wire/messages.ts'
+import type { SenderAvatar } from '../tenancy/person-form.ts'
 import type { ClientKind } from './client-kinds.ts'
 
 /**
@@ -66,11 +67,4 @@ export interface WideMessage extends Omit<
 > {
   readonly rendered_content: string
   readonly sender_avatar: SenderAvatar
-}
-
-export interface SenderAvatar {
-  /** The address of the picture. */
-  readonly url: string
-  /** A client may ask to leave it out and compute it from the sender's address, if it can see that. */
-  readonly isGravatar: boolean
 }

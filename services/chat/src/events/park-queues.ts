@@ -1,4 +1,4 @@
-import type { Tools } from '../tenancy/act.ts'
+import type { Tools } from './act.ts'
 import type { ParkedQueue } from './client-queue.ts'
 import { readWritten, written } from './serialized-notices.ts'
 import { claimOwn } from './store/adoption-store.ts'

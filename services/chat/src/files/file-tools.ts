@@ -1,6 +1,6 @@
 import type { DiskSpace } from '@oficina/http/disk-space.ts'
 
-import type { Tools } from '../tenancy/act.ts'
+import type { Tools } from '../events/act.ts'
 import type { FilmFrames } from './images/film-frames.ts'
 import type { ImageProcesses } from './images/image-processes.ts'
 import type { ExternalImages } from './store/external-images.ts'

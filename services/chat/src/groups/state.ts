@@ -1,4 +1,4 @@
-import type { StateParts } from '../tenancy/state-part.ts'
+import type { StateParts } from '../events/state-part.ts'
 import { userGroups } from './store/group-objects.ts'
 
 /** The initial state about user groups. */

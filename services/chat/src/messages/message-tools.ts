@@ -1,4 +1,4 @@
-import type { Tools } from '../tenancy/act.ts'
+import type { Tools } from '../events/act.ts'
 import type { Batches } from '../tenancy/batches.ts'
 import type { PreparedMessage, Sent } from './outgoing-message.ts'
 import type { Place, PlaceWish } from './store/place-store.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { field, type State, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
+import { field, type State, type StateOptions, type StateParts } from '../events/state-part.ts'
 import { shownTopic } from './message-presentation.ts'
 import { MAX_REMINDERS, reminderObject } from './reminder-object.ts'
 import { remindersOf } from './store/reminder-store.ts'

@@ -1,4 +1,4 @@
-import type { Tools } from '../tenancy/act.ts'
+import type { Tools } from '../events/act.ts'
 import type { SignIns } from './store/sign-in-attempts.ts'
 
 /** What actions need in addition that ask for a password. */

@@ -1,19 +1,19 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { PeopleObjects } from '../../wire/people.ts'
-import { EMAIL_VISIBILITY } from '../tenancy/email-visibility.ts'
-import { JsonText } from '../tenancy/json-text.ts'
-import { apiEmail, avatarOf } from '../tenancy/person-form.ts'
-import type { RealmPermissionName } from '../tenancy/realm-settings.ts'
-import { ROLE } from '../tenancy/roles.ts'
-import { permissionGroup } from '../tenancy/settings.ts'
 import {
   field,
   fixed,
   type State,
   type StateOptions,
   type StateParts,
-} from '../tenancy/state-part.ts'
+} from '../events/state-part.ts'
+import { EMAIL_VISIBILITY } from '../tenancy/email-visibility.ts'
+import { JsonText } from '../tenancy/json-text.ts'
+import { apiEmail, avatarOf } from '../tenancy/person-form.ts'
+import type { RealmPermissionName } from '../tenancy/realm-settings.ts'
+import { ROLE } from '../tenancy/roles.ts'
+import { permissionGroup } from '../tenancy/settings.ts'
 import { personById } from '../tenancy/store/person-store.ts'
 import { USER_SETTINGS } from '../tenancy/user-settings.ts'
 import { isAdmin, isGuest } from '../tenancy/viewer.ts'

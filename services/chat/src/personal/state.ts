@@ -1,4 +1,4 @@
-import { field, type StateParts } from '../tenancy/state-part.ts'
+import { field, type StateParts } from '../events/state-part.ts'
 import { stepsLeft } from './onboarding-steps.ts'
 import { alertWordsOf } from './store/alert-word-store.ts'
 import { draftsOf } from './store/draft-store.ts'

@@ -1,4 +1,4 @@
-import type { Tools } from '../tenancy/act.ts'
+import type { Tools } from '../events/act.ts'
 import type { PushService } from './store/push-service.ts'
 
 /** What actions on devices need in addition. */

@@ -1,4 +1,4 @@
-import { field, type StateParts } from '../tenancy/state-part.ts'
+import { field, type StateParts } from '../events/state-part.ts'
 import { deviceStates } from './store/push-store.ts'
 
 /** The initial state about the user's devices. */

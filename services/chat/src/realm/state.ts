@@ -1,17 +1,17 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { groupSettingValues } from '../groups/store/group-setting-store.ts'
-import type { ActionTools } from '../tenancy/act.ts'
-import { REALM_PERMISSIONS, type RealmPermissionName } from '../tenancy/realm-settings.ts'
-import { permissionGroup } from '../tenancy/settings.ts'
-import { settleTogether } from '../tenancy/settle-together.ts'
+import type { ActionTools } from '../events/act.ts'
 import {
   field,
   fixed,
   type State,
   type StateOptions,
   type StateParts,
-} from '../tenancy/state-part.ts'
+} from '../events/state-part.ts'
+import { groupSettingValues } from '../groups/store/group-setting-store.ts'
+import { REALM_PERMISSIONS, type RealmPermissionName } from '../tenancy/realm-settings.ts'
+import { permissionGroup } from '../tenancy/settings.ts'
+import { settleTogether } from '../tenancy/settle-together.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import { realmState, type RealmFacts } from './realm-state.ts'
 import { linkifiersOf } from './store/linkifier-store.ts'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-import type { SenderAvatar } from '../events/notice.ts'
 import { EMAIL_VISIBILITY } from './email-visibility.ts'
 
 interface Addressed {
@@ -24,6 +23,13 @@ function dummyEmail(id: number, host: string): string {
 interface Pictured extends Addressed {
   readonly avatar_path: string | null
   readonly avatar_version: number
+}
+
+export interface SenderAvatar {
+  /** The address of the picture. */
+  readonly url: string
+  /** A client may ask to leave it out and compute it from the sender's address, if it can see that. */
+  readonly isGravatar: boolean
 }
 
 /** A user's picture: an uploaded one, or that of gravatar.com for their address. */

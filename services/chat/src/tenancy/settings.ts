@@ -1,16 +1,20 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { ActionTools } from './act.ts'
 import { refusal } from './api-error.ts'
 import { REALM_PERMISSIONS, type RealmPermissionName } from './realm-settings.ts'
+import type { SystemGroupCache } from './store/group-store.ts'
 import type { Caller, Realm } from './store/user-store.ts'
 import { USER_SETTINGS } from './user-settings.ts'
 import type { Viewer } from './viewer.ts'
 
+interface HasSystemGroups {
+  readonly systemGroups: SystemGroupCache
+}
+
 /** The group that holds a permission of the organization. */
 export async function permissionGroup(
   tx: Tx,
-  tools: Pick<ActionTools, 'systemGroups'>,
+  tools: HasSystemGroups,
   realm: Pick<Realm, 'id' | 'settings'>,
   name: RealmPermissionName,
 ): Promise<number> {
@@ -23,7 +27,7 @@ export async function permissionGroup(
 /** @throws ApiError "Insufficient permission" */
 export async function requirePermission(
   tx: Tx,
-  tools: Pick<ActionTools, 'systemGroups'>,
+  tools: HasSystemGroups,
   { caller, viewer }: { readonly caller: Caller; readonly viewer: Viewer },
   name: RealmPermissionName,
 ): Promise<void> {

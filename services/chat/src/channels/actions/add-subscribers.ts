@@ -1,5 +1,5 @@
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import { revealPeopleToGuests } from '../../people/actions/guest-visibility-events.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import type { Channel } from '../../tenancy/viewer.ts'

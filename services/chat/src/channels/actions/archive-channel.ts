@@ -1,6 +1,6 @@
+import { act } from '../../events/act.ts'
+import type { OuterActor } from '../../events/actor.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
-import { act } from '../../tenancy/act.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'
 import type { Channel } from '../../tenancy/viewer.ts'

@@ -1,7 +1,7 @@
 import type { ChannelPropertyNow, StreamDelete } from '../../../wire/channels.ts'
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import type { ClientKind } from '../../events/client-kinds.ts'
 import type { Audience } from '../../events/notice.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
 import type { Channel } from '../../tenancy/viewer.ts'

@@ -1,5 +1,5 @@
 import type { ChannelPropertyNow } from '../../../wire/channels.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { requirePermission } from '../../tenancy/settings.ts'

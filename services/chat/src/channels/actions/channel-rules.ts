@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { requireOwner } from '../../access/require-role.ts'
-import type { Actor } from '../../tenancy/actor.ts'
+import type { Actor } from '../../events/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { permissionGroup, requirePermission } from '../../tenancy/settings.ts'

@@ -1,11 +1,11 @@
 import { checkSubscribers } from '../../access/find-principals.ts'
 import { refuseGuest } from '../../access/require-role.ts'
+import { act, type ActionTx } from '../../events/act.ts'
+import type { Actor, OuterActor } from '../../events/actor.ts'
 import { storeGroupSetting } from '../../groups/store/group-setting-store.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import {
   CHANNEL_PERMISSION_NAMES,

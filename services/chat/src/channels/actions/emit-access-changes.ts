@@ -4,7 +4,7 @@ import {
   type KnownChannelIds,
 } from '../../access/store/channel-visibility.ts'
 import { peopleRoles } from '../../access/store/people-store.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { channelsByIds, subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'

@@ -1,4 +1,4 @@
-import type { Tools } from '../../tenancy/act.ts'
+import type { Tools } from '../../events/act.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import { channelsJson, type ChannelListing } from '../store/channel-state.ts'

@@ -1,7 +1,7 @@
 import type { SubscriptionSettings } from '../../../wire/channels.ts'
 import { readableChannel } from '../../access/access-channel.ts'
-import { act } from '../../tenancy/act.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
+import { act } from '../../events/act.ts'
+import type { OuterActor } from '../../events/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
 

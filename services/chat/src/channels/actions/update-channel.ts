@@ -1,10 +1,10 @@
 import { sqlState } from '@oficina/kit/database.ts'
 
 import type { ChannelPropertyNow } from '../../../wire/channels.ts'
+import { act } from '../../events/act.ts'
+import type { OuterActor } from '../../events/actor.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
-import { act } from '../../tenancy/act.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'

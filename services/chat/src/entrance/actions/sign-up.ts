@@ -1,3 +1,4 @@
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { emitInvitesChanged } from '../../invitations/actions/invitation-rights.ts'
 import {
   closeInvitation,
@@ -12,7 +13,6 @@ import { hashedPassword } from '../../people/actions/create-user.ts'
 import { isEmailAddress, personName } from '../../people/person-name.ts'
 import { ownerOfEmail } from '../../people/store/account-change.ts'
 import { requireAllowedAddress } from '../../realm/actions/address-rules.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { notFound, refusal, type ApiError } from '../../tenancy/api-error.ts'
 import { hashLinkKey, newLinkKey } from '../../tenancy/link-key.ts'
 import { userById, type Realm } from '../../tenancy/store/user-store.ts'

@@ -1,5 +1,5 @@
 import type { AttachmentObject } from '../../../wire/files.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
+import type { ActionTx } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import {

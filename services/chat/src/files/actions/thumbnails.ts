@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import type { ActionTools } from '../../events/act.ts'
 import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
-import type { ActionTools } from '../../tenancy/act.ts'
 import type { FileTools } from '../file-tools.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import {

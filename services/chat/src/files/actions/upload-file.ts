@@ -1,5 +1,5 @@
 import type { AttachmentObject } from '../../../wire/files.ts'
-import { act } from '../../tenancy/act.ts'
+import { act } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { FileTools } from '../file-tools.ts'

@@ -1,6 +1,6 @@
 import { lockGroup } from '../../access/store/group.ts'
 import { withChannelAccess } from '../../channels/actions/emit-access-changes.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { addToGroup } from '../store/user-group-store.ts'
 

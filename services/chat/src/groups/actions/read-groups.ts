@@ -1,6 +1,6 @@
 import { groupsByIds } from '../../access/store/group.ts'
 import { visibleUser } from '../../access/visible-user.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
+import type { OuterActor } from '../../events/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'
 import { directMemberIds, memberIds, subgroupIds } from '../store/user-group-store.ts'

@@ -1,6 +1,6 @@
 import { requireMember } from '../../access/require-role.ts'
-import { act } from '../../tenancy/act.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
+import { act } from '../../events/act.ts'
+import type { OuterActor } from '../../events/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { hashLinkKey, newLinkKey } from '../../tenancy/link-key.ts'
 import { sealText } from '../../tenancy/sealed-text.ts'

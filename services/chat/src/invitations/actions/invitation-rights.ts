@@ -1,5 +1,5 @@
 import { requireAdmin, requireMember, requireOwner } from '../../access/require-role.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
+import type { ActionTx } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { ROLE, ROLES, type Role } from '../../tenancy/roles.ts'
 import { usersWithRole } from '../../tenancy/store/person-store.ts'

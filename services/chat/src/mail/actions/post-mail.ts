@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { ActionTools } from '../../tenancy/act.ts'
+import type { ActionTools } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { sealText } from '../../tenancy/sealed-text.ts'
 import type { Mail } from '../mail.ts'

@@ -1,6 +1,6 @@
 import { usersByAddress } from '../../access/store/people-store.ts'
+import { act } from '../../events/act.ts'
 import { revealPeopleToGuests } from '../../people/actions/guest-visibility-events.ts'
-import { act } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/message-text.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'

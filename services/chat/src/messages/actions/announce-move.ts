@@ -1,4 +1,4 @@
-import type { Actor } from '../../tenancy/actor.ts'
+import type { Actor } from '../../events/actor.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import type { MessageTools } from '../message-tools.ts'

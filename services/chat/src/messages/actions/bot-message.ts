@@ -1,4 +1,4 @@
-import type { Actor } from '../../tenancy/actor.ts'
+import type { Actor } from '../../events/actor.ts'
 import { systemBotOf, type SystemBot } from '../../tenancy/store/person-store.ts'
 import type { MessageTools } from '../message-tools.ts'
 import { destinationOfTopic, destinationOfUsers } from './known-destination.ts'

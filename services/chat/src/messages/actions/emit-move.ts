@@ -1,5 +1,5 @@
 import type { MessagesMoved } from '../../../wire/message-events.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
+import type { ActionTx } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

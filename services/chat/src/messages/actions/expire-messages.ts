@@ -1,4 +1,4 @@
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act, type Tools } from '../../events/act.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { channelById } from '../../tenancy/store/channel-store.ts'
 import {

@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { Tools } from '../../events/act.ts'
 import type { NarrowPlan } from '../../narrow/narrow-plan.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
-import type { Tools } from '../../tenancy/act.ts'
 import { refusal, type ApiError } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

@@ -1,4 +1,4 @@
-import type { ActionTx } from '../../tenancy/act.ts'
+import type { ActionTx } from '../../events/act.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'

@@ -1,5 +1,5 @@
+import type { Tools } from '../../events/act.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
-import type { Tools } from '../../tenancy/act.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { ReadMessage } from '../store/message-load.ts'
 import { markWords, WORD_END, WORD_START } from '../store/search-store.ts'

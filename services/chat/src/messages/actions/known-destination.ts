@@ -1,4 +1,4 @@
-import type { Tools } from '../../tenancy/act.ts'
+import type { Tools } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { channelById } from '../../tenancy/store/channel-store.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'

@@ -1,6 +1,6 @@
 import { readableIds } from '../../access/store/message-access.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { takeBackPushes } from '../../push/store/push-notice-store.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

@@ -1,6 +1,6 @@
 import type { EditObject, VersionObject } from '../../../wire/messages.ts'
+import type { Tools } from '../../events/act.ts'
 import { htmlDiff } from '../../markdown/html-diff.ts'
-import type { Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

@@ -1,6 +1,6 @@
 import type { AttachmentObject } from '../../../wire/files.ts'
 import type { EditObject } from '../../../wire/messages.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/message-text.ts'
 import { ROLE } from '../../tenancy/roles.ts'

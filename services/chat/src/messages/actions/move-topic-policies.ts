@@ -1,4 +1,4 @@
-import type { ActionTx } from '../../tenancy/act.ts'
+import type { ActionTx } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { channelReaders } from '../store/message-readers.ts'

@@ -1,7 +1,7 @@
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { emojiCode as emojiCodeOf } from '../../markdown/emoji-names.ts'
 import { emojiToAdd, EXTRA_EMOJI, type EmojiRequest } from '../../realm/actions/choose-emoji.ts'
 import { realmEmojiNamed } from '../../realm/store/realm-emoji-store.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

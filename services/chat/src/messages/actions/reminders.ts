@@ -1,4 +1,4 @@
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'

@@ -1,5 +1,5 @@
 import type { ScheduledMessagesEvent, ScheduledObject } from '../../../wire/personal.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/message-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

@@ -1,6 +1,6 @@
+import { act, type Tools } from '../../events/act.ts'
 import { holdImages, setRendered, type ImageRow } from '../../files/store/image-store.ts'
 import { fillPlaceholders } from '../../markdown/placeholders.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { lockMessage } from '../store/message-row.ts'
 import { audienceOf, flagsOfAudience } from './message-audience.ts'

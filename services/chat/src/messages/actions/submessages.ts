@@ -1,4 +1,4 @@
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

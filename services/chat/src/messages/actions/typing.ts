@@ -1,5 +1,5 @@
 import { readableChannel } from '../../access/access-channel.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/message-text.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'

@@ -1,6 +1,6 @@
 import { addSubscribers } from '../../channels/actions/add-subscribers.ts'
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import { requireAllowedAddress } from '../../realm/actions/address-rules.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Role } from '../../tenancy/roles.ts'
 import { channelsByIds, defaultChannelIds } from '../../tenancy/store/channel-store.ts'

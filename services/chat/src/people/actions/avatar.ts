@@ -1,7 +1,7 @@
 import { accountById } from '../../access/store/account.ts'
+import { act } from '../../events/act.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import type { FileTools } from '../../files/file-tools.ts'
-import { act } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
 import { avatarOf } from '../../tenancy/person-form.ts'

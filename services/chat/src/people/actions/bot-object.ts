@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { BotObject } from '../../../wire/bots.ts'
-import type { ActionTools } from '../../tenancy/act.ts'
+import type { ActionTools } from '../../events/act.ts'
 import { avatarOf } from '../../tenancy/person-form.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { outboundUrl } from '@oficina/outbound/checked-dial.ts'
 
 import type { BotService } from '../../../wire/bots.ts'
-import type { ActionTools, ActionTx } from '../../tenancy/act.ts'
+import type { ActionTools, ActionTx } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { newApiKey, openApiKey, sealApiKey } from '../api-key.ts'

@@ -4,7 +4,7 @@ import { ownAccount, type ChangeableAccount } from '../../access/account-access.
 import type { Account } from '../../access/store/account.ts'
 import { requestAddress } from '../../entrance/actions/confirm-address.ts'
 import { deleteConfirmationsOf } from '../../entrance/store/confirmation-store.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
+import { act, type ActionTx } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'

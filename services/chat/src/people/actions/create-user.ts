@@ -1,7 +1,7 @@
 import { hashPassword } from '@oficina/kit/password.ts'
 
 import { requireAdmin } from '../../access/require-role.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

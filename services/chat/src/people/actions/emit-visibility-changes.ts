@@ -1,5 +1,5 @@
 import { foldersOf } from '../../channels/store/channel-folder-store.ts'
-import type { ActionTools, ActionTx } from '../../tenancy/act.ts'
+import type { ActionTools, ActionTx } from '../../events/act.ts'
 import { EMAIL_VISIBILITY, isVisibleTo } from '../../tenancy/email-visibility.ts'
 import { defaultChannelIds } from '../../tenancy/store/channel-store.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'

@@ -1,4 +1,4 @@
-import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { syncFullMembers, waitingRealms } from '../store/full-members.ts'
 

@@ -1,4 +1,4 @@
-import type { ActionTx } from '../../tenancy/act.ts'
+import type { ActionTx } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'

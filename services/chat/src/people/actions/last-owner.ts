@@ -1,5 +1,5 @@
 import type { Account } from '../../access/store/account.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
+import type { ActionTx } from '../../events/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { activeCounts } from '../store/account-change.ts'

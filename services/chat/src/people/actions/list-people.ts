@@ -1,7 +1,7 @@
 import type { MeAnswer } from '../../../wire/people.ts'
 import { visibleUser } from '../../access/visible-user.ts'
+import type { Tools } from '../../events/act.ts'
 import { maxMessageId } from '../../messages/store/unread-state.ts'
-import type { Tools } from '../../tenancy/act.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { peopleJson, personObject } from '../store/people-state.ts'

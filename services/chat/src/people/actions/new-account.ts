@@ -1,4 +1,4 @@
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { ActionTx, ActionTools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { directSystemGroups, type Role } from '../../tenancy/roles.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'

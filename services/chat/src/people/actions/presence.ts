@@ -1,7 +1,7 @@
 import type { PresenceAnswer, UserPresence } from '../../../wire/people.ts'
 import { accountById } from '../../access/store/account.ts'
 import { visibleUser } from '../../access/visible-user.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { userSetting } from '../../tenancy/settings.ts'

@@ -1,6 +1,6 @@
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import type { Rendering } from '../../markdown/rendering.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

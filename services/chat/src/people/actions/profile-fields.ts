@@ -1,6 +1,6 @@
 import { requireAdmin } from '../../access/require-role.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
+import { act, type ActionTx } from '../../events/act.ts'
+import type { OuterActor } from '../../events/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { FIELD_TYPE, type ProfileField } from '../profile-field.ts'
 import {

@@ -1,5 +1,5 @@
+import { act, type ActionTools, type ActionTx, type Tools } from '../../events/act.ts'
 import { removeAllDevices } from '../../push/store/push-store.ts'
-import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
 import { setApiKey } from '../store/bot-store.ts'

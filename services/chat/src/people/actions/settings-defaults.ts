@@ -1,5 +1,5 @@
 import { requireAdmin } from '../../access/require-role.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act, type Tools } from '../../events/act.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 import { lockMembership } from '../store/account-change.ts'

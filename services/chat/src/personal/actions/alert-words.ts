@@ -1,4 +1,4 @@
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { alertWordsOf, insertAlertWords, removeWords } from '../store/alert-word-store.ts'
 

@@ -1,6 +1,6 @@
 import type { DraftObject } from '../../../wire/personal.ts'
 import { readableChannel } from '../../access/access-channel.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act, type Tools } from '../../events/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent, truncate } from '../../tenancy/message-text.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'

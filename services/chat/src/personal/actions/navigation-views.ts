@@ -1,5 +1,5 @@
 import type { NavigationViewEvent } from '../../../wire/personal.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import {

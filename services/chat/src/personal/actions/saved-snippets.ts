@@ -1,5 +1,5 @@
 import type { SnippetObject } from '../../../wire/personal.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act, type Tools } from '../../events/act.ts'
 import { notFound } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { insertSnippet, removeSnippet, snippetsOf, updateSnippet } from '../store/snippet-store.ts'

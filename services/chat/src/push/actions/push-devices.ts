@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { act, type ActionTx } from '../../tenancy/act.ts'
+import { act, type ActionTx } from '../../events/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'

@@ -1,4 +1,4 @@
-import type { Tools } from '../../tenancy/act.ts'
+import type { Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { insertToken, removeToken, type PushToken, type TokenKind } from '../store/push-store.ts'

@@ -1,6 +1,8 @@
 import type { RealmPropertyNow, RealmSettingsNow } from '../../../wire/organization.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { requireAdmin } from '../../access/require-role.ts'
+import { act, type ActionTools, type ActionTx } from '../../events/act.ts'
+import type { Actor, OuterActor } from '../../events/actor.ts'
 import {
   canonical,
   discardGroupSetting,
@@ -10,8 +12,6 @@ import {
   storeGroupSetting,
 } from '../../groups/store/group-setting-store.ts'
 import { updateFullMembers } from '../../people/actions/full-members.ts'
-import { act, type ActionTools, type ActionTx } from '../../tenancy/act.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'

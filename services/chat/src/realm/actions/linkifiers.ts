@@ -1,7 +1,7 @@
 import { requireAdmin } from '../../access/require-role.ts'
+import { act, type ActionTx } from '../../events/act.ts'
+import type { OuterActor } from '../../events/actor.ts'
 import { linkifierProblem } from '../../markdown/linkifiers.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import {

@@ -1,5 +1,5 @@
 import { requireAdmin } from '../../access/require-role.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

@@ -1,5 +1,5 @@
+import type { Tools } from '../../events/act.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
-import type { Tools } from '../../tenancy/act.ts'
 import { resolveSettings, type RealmSettings } from '../../tenancy/realm-settings.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'
 import { ROLE } from '../../tenancy/roles.ts'

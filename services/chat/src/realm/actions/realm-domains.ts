@@ -1,6 +1,6 @@
 import type { DomainObject, RealmDomainsEvent } from '../../../wire/organization.ts'
 import { requireOwner } from '../../access/require-role.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { mailDomain } from '../mail-domain.ts'

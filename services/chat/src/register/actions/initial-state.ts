@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { StateObject } from '../../../wire/register.ts'
 import { CHANNEL_STATE } from '../../channels/state.ts'
+import type { StateOptions, StateParts } from '../../events/state-part.ts'
 import { GROUP_STATE } from '../../groups/state.ts'
 import { MESSAGE_STATE } from '../../messages/state.ts'
 import { PEOPLE_STATE } from '../../people/state.ts'
@@ -11,7 +12,6 @@ import { REALM_STATE } from '../../realm/state.ts'
 import type { Given } from '../../tenancy/json-text.ts'
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
 import { settleTogether } from '../../tenancy/settle-together.ts'
-import type { StateOptions, StateParts } from '../../tenancy/state-part.ts'
 
 /** What each fetch type brings. @source docs/decisions/0303-chat-events.md, "Register" */
 const PARTS: StateParts = {

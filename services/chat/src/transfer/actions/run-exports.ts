@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import type { LongReads } from '@oficina/postgres/long-reads.ts'
 
+import { act } from '../../events/act.ts'
 import type { FileTools } from '../../files/file-tools.ts'
-import { act } from '../../tenancy/act.ts'
 import { makeExport } from '../export/make-export.ts'
 import {
   claimExport,

@@ -1,6 +1,6 @@
+import type { Caller } from '../tenancy/store/user-store.ts'
+import type { Viewer } from '../tenancy/viewer.ts'
 import type { ActionTools, Tools } from './act.ts'
-import type { Caller } from './store/user-store.ts'
-import type { Viewer } from './viewer.ts'
 
 /** The acting user, with everything that rules check. */
 export interface Actor {

@@ -1,10 +1,10 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { StateObject } from '../../wire/register.ts'
+import type { Given } from '../tenancy/json-text.ts'
+import type { Caller } from '../tenancy/store/user-store.ts'
+import type { Viewer } from '../tenancy/viewer.ts'
 import type { ActionTools } from './act.ts'
-import type { Given } from './json-text.ts'
-import type { Caller } from './store/user-store.ts'
-import type { Viewer } from './viewer.ts'
 
 /** What a client says about the initial state that it wants. */
 export interface StateOptions {
