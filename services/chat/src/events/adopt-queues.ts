@@ -67,7 +67,7 @@ async function adopt(
     }
     const unreadByOne = either(unread, claimed.unread)
     const left = await entriesLeft(database, unreadByOne, claimed, MAX_ENTRIES)
-    if (left === undefined || held.some((one) => hub.isOverrun(one))) return []
+    if (left === undefined || held.some((held) => hub.isOverrun(held))) return []
     const missed: Entry[] = []
     for (const { id, realmId, notices, isItsOwn } of left) {
       if (isItsOwn || !realms.has(realmId) || !isUnread(claimed.unread, id)) continue
@@ -90,7 +90,7 @@ async function adopt(
     )
     return adopted.map(({ parked }) => parked.id)
   } finally {
-    for (const one of held) hub.drop(one)
+    for (const queue of held) hub.drop(queue)
   }
 }
 
@@ -108,6 +108,6 @@ function idOf({ id }: Entry): number {
 }
 
 /** What one process or the other has not read. */
-function either(one: UnreadLog, other: UnreadLog): UnreadLog {
-  return { after: Math.min(one.after, other.after), gaps: [...one.gaps, ...other.gaps] }
+function either(first: UnreadLog, second: UnreadLog): UnreadLog {
+  return { after: Math.min(first.after, second.after), gaps: [...first.gaps, ...second.gaps] }
 }

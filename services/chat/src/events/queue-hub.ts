@@ -313,7 +313,7 @@ export class QueueHub {
       if (realm === 'everyone' && except.length === 0) return all
       const strangers = new Set(except)
       const hears = (holder: Holder) => realm === 'everyone' || isNoGuest(holder)
-      return new Set([...all].filter((one) => hears(one) && !strangers.has(one.userId)))
+      return new Set([...all].filter((holder) => hears(holder) && !strangers.has(holder.userId)))
     }
     const subscribers = this.#byRecipient.get(to.subscribers) ?? new Set<Holder>()
     return to.andNonGuests === true

@@ -19,7 +19,9 @@ export async function concernedBots(
 ): Promise<ConcernedBots> {
   const { channel, people, recipientId } = destination
   if (channel === undefined) {
-    const called = people.filter((one) => one.bot_type === CALLED && one.is_active && !isBot)
+    const called = people.filter(
+      (person) => person.bot_type === CALLED && person.is_active && !isBot,
+    )
     return {
       mentionedBots: [],
       calledBots: called

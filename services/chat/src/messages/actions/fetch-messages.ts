@@ -159,12 +159,12 @@ async function planRange(
 /** Splits the result at the anchor, and tells whether an end was reached. */
 function aroundAnchor<T>(
   found: readonly T[],
-  idOf: (one: T) => number,
+  idOf: (message: T) => number,
   { anchor, numAfter, request }: PlannedRange,
 ): { readonly messages: readonly T[] } & Omit<FetchedRange, 'anchor' | 'messages'> {
-  const before = found.filter((one) => idOf(one) < anchor)
-  const after = found.filter((one) => idOf(one) > anchor)
-  const onAnchor = request.includeAnchor ? found.filter((one) => idOf(one) === anchor) : []
+  const before = found.filter((message) => idOf(message) < anchor)
+  const after = found.filter((message) => idOf(message) > anchor)
+  const onAnchor = request.includeAnchor ? found.filter((message) => idOf(message) === anchor) : []
   return {
     messages: [...before, ...onAnchor, ...after.slice(0, numAfter)],
     foundOldest: anchor === 0 || before.length < request.numBefore,

@@ -94,7 +94,7 @@ function lookUps(facts: RenderFacts): LookUps {
   })
   const groups = byLowerName(facts.groups.map((group) => ({ ...group, isActive: group.is_active })))
   const channels = byLowerName(facts.channels)
-  const emoji = new Map(facts.emoji.map((one) => [one.name, one]))
+  const emoji = new Map(facts.emoji.map((emoji) => [emoji.name, emoji]))
   const topics = new Map(
     facts.topics.map(({ channel_id: channelId, topic, message_id: messageId }) => [
       `${channelId} ${topic.toLowerCase()}`,

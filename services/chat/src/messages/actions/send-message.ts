@@ -54,7 +54,7 @@ export async function sendTogether(
   outgoing: readonly Outgoing[],
 ): Promise<void> {
   const messages: PreparedMessage[] = []
-  for (const one of outgoing) messages.push(await prepare(tools, one))
+  for (const message of outgoing) messages.push(await prepare(tools, message))
   await writeMessages(tools, realmId, messages)
   wakeFor(tools, messages)
 }

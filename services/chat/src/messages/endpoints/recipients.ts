@@ -38,8 +38,8 @@ export function channelsOf(given: Recipients): readonly (string | number)[] {
 /** The users in a text are addresses with commas between them. */
 export function usersOf(given: Recipients): readonly (string | number)[] {
   if (typeof given !== 'string') return given
-  const names = given.split(',').map((one) => one.trim())
-  return bounded(names.filter((one) => one !== ''))
+  const names = given.split(',').map((name) => name.trim())
+  return bounded(names.filter((name) => name !== ''))
 }
 
 /** A conversation among more people is a channel. */
@@ -57,10 +57,10 @@ function jsonOr(raw: string): unknown {
 }
 
 function uniform(value: readonly unknown[]): readonly (string | number)[] {
-  const texts = value.filter((one) => typeof one === 'string')
-  const numbers = value.filter((one): one is number => Number.isSafeInteger(one))
+  const texts = value.filter((entry) => typeof entry === 'string')
+  const numbers = value.filter((entry): entry is number => Number.isSafeInteger(entry))
   if (texts.length === value.length)
-    return texts.map((one) => NAME.check(one, ['to']).trim()).filter((one) => one !== '')
+    return texts.map((name) => NAME.check(name, ['to']).trim()).filter((name) => name !== '')
   if (numbers.length === value.length) return numbers
   throw refusal('Recipient lists may contain emails or user IDs, but not both.')
 }

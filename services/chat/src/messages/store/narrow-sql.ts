@@ -116,7 +116,7 @@ function ownIds(viewer: Viewer, plan: NarrowPlan, where: Sql, range: IdRange): S
     // The choice of history takes care of it; as a condition it would check the whole read state for every message.
     const others = conditions(
       viewer,
-      plan.conditions.filter((one) => one !== unread),
+      plan.conditions.filter((condition) => condition !== unread),
     )
     return ordered(unreadIds(viewer, others, range), range)
   }

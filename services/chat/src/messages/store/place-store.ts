@@ -45,7 +45,7 @@ export async function placesOf(
   wishes: readonly PlaceWish[],
 ): Promise<readonly (Place | undefined)[]> {
   const isById = typeof wishes[0]?.to === 'number'
-  const all = <T>(of: (wish: PlaceWish) => T) => wishes.map(of)
+  const all = <T>(change: (wish: PlaceWish) => T) => wishes.map(change)
   const names = {
     users: wishes.flatMap(({ names: { users } }) => users),
     userIds: wishes.flatMap(({ names: { userIds } }) => userIds),

@@ -91,7 +91,7 @@ export async function recentDms(tx: Tx, viewer: Viewer): Promise<readonly Recent
         order by newest.id desc limit 1000`,
   )
   return rows.map(({ user_ids: ids, max_message_id: id }) => ({
-    user_ids: ids.filter((one) => one !== viewer.userId),
+    user_ids: ids.filter((id) => id !== viewer.userId),
     max_message_id: id,
   }))
 }
