@@ -162,18 +162,18 @@ async function refuseMissing(run: DocumentRun, { model, values, lines }: Creatio
 export async function missingReferences(
   tools: WriteTools,
   tx: Tx,
-  of: { readonly caller: Caller; readonly model: Model; readonly values: Values },
+  details: { readonly caller: Caller; readonly model: Model; readonly values: Values },
 ): Promise<readonly ErrorEntry[]> {
-  const { reachable } = tools.views.of(of.caller.rights)
+  const { reachable } = tools.views.of(details.caller.rights)
   const missing = await findMissingReferences(reachable, tx, {
-    model: of.model,
-    empresa: of.caller.empresa,
-    values: of.values,
+    model: details.model,
+    empresa: details.caller.empresa,
+    values: details.values,
   })
   return missing.map((field) => {
-    const reference = of.model.fieldByName.get(field)
+    const reference = details.model.fieldByName.get(field)
     const target = reference?.type === 'reference' ? reference.target : 'record'
-    const message = `${field}: there is no ${target} with id ${String(of.values.get(field))}.`
+    const message = `${field}: there is no ${target} with id ${String(details.values.get(field))}.`
     return { code: 'UNKNOWN_REFERENCE', field, message }
   })
 }

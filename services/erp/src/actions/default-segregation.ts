@@ -29,7 +29,9 @@ const DEFAULTS: readonly DefaultSegregation[] = [
 
 /** Whether a right is one that whoever wrote the record does not use on it. */
 export function hasDefault({ name }: Model, right: string): boolean {
-  return DEFAULTS.some((one) => one.model === name && one.right === right)
+  return DEFAULTS.some(
+    (defaultSegregation) => defaultSegregation.model === name && defaultSegregation.right === right,
+  )
 }
 
 const DEEDS = { alta: 'crear', cambio: 'modificar' } as const
@@ -41,12 +43,15 @@ const DEEDS = { alta: 'crear', cambio: 'modificar' } as const
  */
 export async function refusedByDefault(
   tx: Tx,
-  of: { readonly caller: Caller; readonly model: Model; readonly right: string },
+  details: { readonly caller: Caller; readonly model: Model; readonly right: string },
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ErrorEntry>> {
   const refused = new Map<string, ErrorEntry>()
-  const { caller, model, right } = of
-  const rule = DEFAULTS.find((one) => one.model === model.name && one.right === right)
+  const { caller, model, right } = details
+  const rule = DEFAULTS.find(
+    (defaultSegregation) =>
+      defaultSegregation.model === model.name && defaultSegregation.right === right,
+  )
   if (rule === undefined || ids.length === 0) return refused
   const pairs = await findRuledPairs(tx, caller.empresa)
   const isRuled = (deed: string) =>

@@ -85,8 +85,8 @@ async function findRecordsToChange(
   if (upsertBy === null) return
   const values = drafts.map(({ body }) => upsertValue(upsertBy, body))
   const reached = tools.views.of(caller.rights).modelFor(model, 'modificar')
-  const of = { model: reached, empresa: caller.empresa, field: upsertBy }
-  const found = await findExisting(tx, of, values)
+  const table = { model: reached, empresa: caller.empresa, field: upsertBy }
+  const found = await findExisting(tx, table, values)
   for (const [index, draft] of drafts.entries()) {
     draft.existing = found.get(index) ?? null
     if (upsertBy.name !== 'id' || draft.existing !== null || values[index] === null) continue
@@ -216,17 +216,19 @@ async function fillDraftTaxes(
 function completed(
   { model }: ImportRun,
   drafts: readonly Draft[],
-  of: {
+  details: {
     readonly ids: readonly (string | null)[]
     readonly decimals: readonly (number | undefined)[]
   },
 ): readonly Ready[] {
   return newDrafts(drafts).flatMap((draft, i) => {
     const { plan, lines } = draft.plan
-    const decimals = of.decimals[i]
+    const decimals = details.decimals[i]
     const values = tried(draft, () => completeNew({ model, values: plan.values, lines, decimals }))
     if (values === undefined) return []
-    return [{ draft, creation: { model, values: new Map(values), id: of.ids[i] ?? null, lines } }]
+    return [
+      { draft, creation: { model, values: new Map(values), id: details.ids[i] ?? null, lines } },
+    ]
   })
 }
 
@@ -238,10 +240,10 @@ async function numberRows(
 ): Promise<void> {
   const { tools, caller, model, moment } = run
   if (withoutFolio(model, rows).length === 0) return
-  const of = { caller, now: moment.now }
-  if (isGapless(model)) return await numberDocuments({ ...of, tx }, model, rows)
+  const details = { caller, now: moment.now }
+  if (isGapless(model)) return await numberDocuments({ ...details, tx }, model, rows)
   await writeAs(tools.counters, caller.empresa, (counters) =>
-    numberDocuments({ ...of, tx: counters }, model, rows),
+    numberDocuments({ ...details, tx: counters }, model, rows),
   )
 }
 
@@ -309,8 +311,8 @@ async function reserveIds(
   const lines = drafts.flatMap(({ plan }) => plan.lines)
   await reserveLineIds(counters, caller.empresa, lines)
   if (model.scope === 'global') return drafts.map(() => null)
-  const of = { model, empresa: caller.empresa, count: drafts.length }
-  const first = BigInt(await nextId(counters, of))
+  const table = { model, empresa: caller.empresa, count: drafts.length }
+  const first = BigInt(await nextId(counters, table))
   return drafts.map((_, index) => String(first + BigInt(index)))
 }
 

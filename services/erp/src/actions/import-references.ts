@@ -137,9 +137,9 @@ export async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft
       if (row === undefined) first.set(value, draft.row.number)
       else refuse(draft, `Row ${row} has the same ${fields}.`)
     }
-    const of = { model: run.model, empresa: run.caller.empresa, key }
+    const table = { model: run.model, empresa: run.caller.empresa, key }
     const values = keyed.map(({ plan }) => plan.plan.values)
-    for (const index of await findTaken(tx, of, values)) {
+    for (const index of await findTaken(tx, table, values)) {
       refuse(keyed[index], `Another ${run.model.name} has the same ${fields}.`)
     }
   }

@@ -68,10 +68,10 @@ export async function lockReachedIds(
 export async function findReachedForAll(
   tx: Tx,
   { views, caller, model }: Omit<Reach, 'right'>,
-  of: { readonly rights: readonly string[]; readonly ids: readonly string[] },
+  details: { readonly rights: readonly string[]; readonly ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  let reached: ReadonlySet<string> = new Set(of.ids)
-  for (const right of of.rights) {
+  let reached: ReadonlySet<string> = new Set(details.ids)
+  for (const right of details.rights) {
     const seen = seenModel({ views, caller, model, right })
     if (seen.condition === null) continue
     const key = { model: seen, empresa: caller.empresa, lock: 'read' } as const
@@ -87,8 +87,8 @@ export async function findReachedForAll(
 export async function refuseOutside(tx: Tx, reach: Reach, ids: readonly string[]): Promise<void> {
   const model = seenModel(reach)
   if (model.condition === null || ids.length === 0) return
-  const of = { model, empresa: reach.caller.empresa, lock: 'read' } as const
-  const reached = await findReached(tx, of, ids)
+  const table = { model, empresa: reach.caller.empresa, lock: 'read' } as const
+  const reached = await findReached(tx, table, ids)
   if (ids.every((id) => reached.has(id))) return
   const message = `A rule of your profile allows no ${model.name} with these values.`
   throw apiError('VALIDATION', message)

@@ -22,7 +22,7 @@ export interface AnswerTools {
 export async function readAnswer(
   tools: AnswerTools,
   tx: Tx,
-  of: {
+  details: {
     readonly caller: Caller
     readonly model: Model
     readonly id: string
@@ -30,7 +30,7 @@ export async function readAnswer(
     readonly withLines: boolean
   },
 ): Promise<StoredRecord> {
-  const { caller, model, id, withLines } = of
+  const { caller, model, id, withLines } = details
   const key = { empresa: caller.empresa, id }
   if (mayDo(caller.rights, model, 'leer')) {
     const view = tools.views.of(caller.rights)

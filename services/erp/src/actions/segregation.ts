@@ -55,8 +55,8 @@ export async function judgeDeed(
   for (const [id, entry] of await refusedByDefault(tx, { caller, model, right }, ids))
     refused.set(id, entry)
   if (rules.length === 0) return { refused, warnings }
-  const of = { usuario: caller.usuarioId, model: model.name, ids }
-  for (const { registro, hecho } of await findDeeds(tx, caller.empresa, of)) {
+  const details = { usuario: caller.usuarioId, model: model.name, ids }
+  for (const { registro, hecho } of await findDeeds(tx, caller.empresa, details)) {
     for (const { rule, opposite } of rules) {
       if (hecho !== (DEEDS.get(opposite) ?? opposite)) continue
       const where = `${model.name} ${registro}`

@@ -81,14 +81,14 @@ export interface CreatedRecord extends WrittenRecord {
 /** Numbers a document before its transaction begins, where the law allows gaps: nobody waits for it. */
 async function numberBefore(
   { database }: WriteTools,
-  of: {
+  details: {
     readonly caller: Caller
     readonly model: Model
     readonly values: Parameters<typeof withoutFolio>[1][number]
     readonly now: string
   },
 ): Promise<void> {
-  const { caller, model, values, now } = of
+  const { caller, model, values, now } = details
   if (isGapless(model) || withoutFolio(model, [values]).length === 0) return
   await writeAs(database, caller.empresa, (tx) =>
     numberDocuments({ tx, caller, now }, model, [values]),
@@ -109,7 +109,7 @@ function warned(run: DocumentRun, model: Model, id: string): DocumentRun {
 async function answerAgain(
   tools: WriteTools,
   tx: Tx,
-  of: {
+  details: {
     readonly caller: Caller
     readonly model: Model
     readonly withLines: boolean
@@ -117,9 +117,9 @@ async function answerAgain(
   },
 ): Promise<WrittenRecord> {
   // The key belongs to a create of this model, whose answer `keepAnswer` stored.
-  const kept = of.replay.answer as KeptAnswer<WrittenRecord>
-  if (isStillHis(of.caller, kept)) return kept.answer
-  return { ...(await readAnswer(tools, tx, { ...of, id: kept.id })), warnings: [] }
+  const kept = details.replay.answer as KeptAnswer<WrittenRecord>
+  if (isStillHis(details.caller, kept)) return kept.answer
+  return { ...(await readAnswer(tools, tx, { ...details, id: kept.id })), warnings: [] }
 }
 
 /** The id of a new record of a tenant model; null for a global one. */

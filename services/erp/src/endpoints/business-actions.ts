@@ -194,7 +194,7 @@ function called(exchange: Exchange & OfAction): {
   readonly action: BusinessAction
 } {
   const model = modelOf(exchange)
-  const actions = exchange.tools.actions.of(model.name)
+  const actions = exchange.tools.actions.actionsOf(model.name)
   const name = exchange.values.accion
   const action = actions.find((one) => one.name === name)
   if (action === undefined) throw unknownAction(model, name, actions)

@@ -53,7 +53,7 @@ function prepare(model: Model, { actions, registry }: Tools): Prepared {
   const body = JSON.stringify({
     data: modelMetadata(model, {
       models: registry.models,
-      actions: actions.of(model.name),
+      actions: actions.actionsOf(model.name),
       states: toldStates(model, registry.models),
       isPrintable: hasForm(model.name),
     }),
@@ -100,7 +100,7 @@ export const modelOpenApi = publicEndpoint({
   handle: async (exchange) => {
     const model = modelOf(exchange)
     const { registry, actions } = exchange.tools
-    const document = openApiOfModel(registry, model, actions.of(model.name))
+    const document = openApiOfModel(registry, model, actions.actionsOf(model.name))
     return exchange.reply.header('cache-control', 'public, max-age=300').send(document)
   },
 })

@@ -99,7 +99,7 @@ function visibleModel(
     update: allows('update', 'modificar'),
     delete: allows('delete', 'eliminar'),
     actions: actions
-      .of(model.name)
+      .actionsOf(model.name)
       .filter(({ name }) => mayDo(rights, model, name))
       .map(describeAction),
     ...(fields === null ? {} : { fields }),

@@ -16,9 +16,9 @@ export function currencyDecimalsSql(ids: readonly string[]): Sql {
 /** The currencies that stored documents name in a field, by the documents' ids. */
 export function documentDecimalsSql(
   empresa: EmpresaId,
-  of: { readonly model: Model; readonly field: string; readonly ids: readonly string[] },
+  wanted: { readonly model: Model; readonly field: string; readonly ids: readonly string[] },
 ): Sql {
   return sql`select r.id::text as id, coalesce(m.decimales, 2)::int4 as decimales
-    from ${trusted(`"${of.model.table}" r`)} join moneda m on m.id = ${trusted(`r."${of.field}"`)}
-    where r.empresa_id = ${empresa}::int8 and r.id = any(${of.ids}::int8[])`
+    from ${trusted(`"${wanted.model.table}" r`)} join moneda m on m.id = ${trusted(`r."${wanted.field}"`)}
+    where r.empresa_id = ${empresa}::int8 and r.id = any(${wanted.ids}::int8[])`
 }

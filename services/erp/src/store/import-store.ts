@@ -22,31 +22,33 @@ export async function insertRecords(tx: Tx, rows: NewRows): Promise<readonly str
 /** The indexes of the records whose unique key another record has. */
 export async function findTaken(
   tx: Tx,
-  of: { readonly model: Model; readonly empresa: EmpresaId; readonly key: UniqueKey },
+  table: { readonly model: Model; readonly empresa: EmpresaId; readonly key: UniqueKey },
   rows: readonly ReadonlyMap<string, FieldValue | null>[],
 ): Promise<readonly number[]> {
-  const found = await tx.query<{ place: number }>(takenSql({ ...of, empresaId: of.empresa }, rows))
+  const found = await tx.query<{ place: number }>(
+    takenSql({ ...table, empresaId: table.empresa }, rows),
+  )
   return found.map(({ place }) => place - 1)
 }
 
 /** The id of the record that has each of the values, by the value's index. */
 export async function findExisting(
   tx: Tx,
-  of: { readonly model: Model; readonly empresa: EmpresaId; readonly field: Field },
+  table: { readonly model: Model; readonly empresa: EmpresaId; readonly field: Field },
   values: readonly (FieldValue | null)[],
 ): Promise<ReadonlyMap<number, string>> {
   const found = await tx.query<{ place: number; id: string }>(
-    existingSql({ ...of, empresaId: of.empresa }, values),
+    existingSql({ ...table, empresaId: table.empresa }, values),
   )
   return new Map(found.map(({ place, id }) => [place - 1, id]))
 }
 
 export async function findUnknownIds(
   tx: Tx,
-  of: { readonly model: Model; readonly empresa: EmpresaId },
+  table: { readonly model: Model; readonly empresa: EmpresaId },
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ id: string }>(unknownIdsSql(of.model, of.empresa, ids))
+  const rows = await tx.query<{ id: string }>(unknownIdsSql(table.model, table.empresa, ids))
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -78,7 +78,7 @@ export interface EntryRule {
 export async function findEntryRules(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly model: string; readonly event: string },
+  wanted: { readonly model: string; readonly event: string },
 ): Promise<readonly EntryRule[]> {
   return await tx.query<EntryRule>(
     sql`select r.clave, r.tipo::text as tipo, t.clave as tipo_clave, t.reinicia, r.condicion::text as condicion,
@@ -91,7 +91,7 @@ export async function findEntryRules(
           from regla_contable r
           join modelo_sistema m on m.id = r.modelo
           join tipo_poliza t on t.empresa_id = ${empresa}::int8 and t.id = r.tipo
-          where r.empresa_id = ${empresa}::int8 and r.activo and m.nombre = ${of.model} and r.evento = ${of.event}
+          where r.empresa_id = ${empresa}::int8 and r.activo and m.nombre = ${wanted.model} and r.evento = ${wanted.event}
           order by r.prioridad nulls last, r.id`,
   )
 }
@@ -151,16 +151,16 @@ export interface OpenEntry {
 export async function findOpenEntries(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly model: string; readonly ids: readonly string[] },
+  wanted: { readonly model: string; readonly ids: readonly string[] },
 ): Promise<readonly OpenEntry[]> {
   return await tx.query<OpenEntry>(
     sql`select p.id::text as id, p.origen, m.nombre as modelo, p.registro, p.folio, p.fecha::text as fecha, p.tipo::text as tipo,
             t.clave as tipo_clave, t.reinicia, p.total_cargo::text as total,
             (select count(*) from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = p.id) as lineas
           from poliza p
-          join modelo_sistema m on m.id = p.modelo and m.nombre = ${of.model}
+          join modelo_sistema m on m.id = p.modelo and m.nombre = ${wanted.model}
           join tipo_poliza t on t.empresa_id = ${empresa}::int8 and t.id = p.tipo
-          where p.empresa_id = ${empresa}::int8 and p.registro = any(${of.ids}::text[]) and p.estado = 'aplicada'
+          where p.empresa_id = ${empresa}::int8 and p.registro = any(${wanted.ids}::text[]) and p.estado = 'aplicada'
             and p.origen not in ('manual', 'importada') and p.poliza_reversa is null
             and not exists (select from poliza r where r.empresa_id = ${empresa}::int8 and r.poliza_reversa = p.id)
           order by p.id`,

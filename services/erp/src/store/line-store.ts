@@ -29,19 +29,19 @@ export interface RecordsOf {
 /** Locks records, in the order of their ids, and gives all their stored fields as text, by id; not there: no such record. */
 export async function lockRecords(
   tx: Tx,
-  of: RecordsOf,
+  records: RecordsOf,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Stored>> {
-  return await findStored(tx, of, { ids, lock: 'lock' })
+  return await findStored(tx, records, { ids, lock: 'lock' })
 }
 
 /** The same without a lock. */
 export async function readRecords(
   tx: Tx,
-  of: RecordsOf,
+  records: RecordsOf,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Stored>> {
-  return await findStored(tx, of, { ids, lock: 'read' })
+  return await findStored(tx, records, { ids, lock: 'read' })
 }
 
 async function findStored(
@@ -78,9 +78,9 @@ export async function updateRecords(
 export async function clearNumbers(
   tx: Tx,
   { model, empresa }: RecordsOf,
-  of: { readonly ids: readonly string[]; readonly number: string },
+  change: { readonly ids: readonly string[]; readonly number: string },
 ): Promise<void> {
-  await tx.execute(clearNumbersSql({ model, empresaId: empresa, ids: of.ids }, of.number))
+  await tx.execute(clearNumbersSql({ model, empresaId: empresa, ids: change.ids }, change.number))
 }
 
 export async function deleteRecords(
@@ -97,8 +97,8 @@ export interface LinesOfHeads extends RecordsOf {
   readonly heads: readonly string[]
 }
 
-function sqlOf({ empresa, ...of }: LinesOfHeads) {
-  return { ...of, empresaId: empresa }
+function sqlOf({ empresa, ...lines }: LinesOfHeads) {
+  return { ...lines, empresaId: empresa }
 }
 
 /** The records whose reference `field` leads to one of these. */
@@ -118,22 +118,22 @@ export async function findLineIds(
 export async function findHeadIds(
   tx: Tx,
   { model, empresa }: RecordsOf,
-  of: { readonly ids: readonly string[]; readonly field: string },
+  wanted: { readonly ids: readonly string[]; readonly field: string },
 ): Promise<readonly string[]> {
-  const keys = { model, empresaId: empresa, ids: of.ids }
-  const rows = await tx.query<{ head: string }>(headIdsSql(keys, of.field))
+  const keys = { model, empresaId: empresa, ids: wanted.ids }
+  const rows = await tx.query<{ head: string }>(headIdsSql(keys, wanted.field))
   return rows.map(({ head }) => head)
 }
 
 /** The last line number of each head that has lines. */
 export async function findLastNumbers(
   tx: Tx,
-  of: LinesOfHeads,
+  linesOfHeads: LinesOfHeads,
   number: string,
 ): Promise<ReadonlyMap<string, bigint>> {
-  if (of.heads.length === 0) return new Map()
+  if (linesOfHeads.heads.length === 0) return new Map()
   const rows = await tx.query<{ head: string; last: string | null }>(
-    lastNumbersSql(sqlOf(of), number),
+    lastNumbersSql(sqlOf(linesOfHeads), number),
   )
   return new Map(rows.map(({ head, last }) => [head, BigInt(last ?? '0')]))
 }
@@ -141,11 +141,11 @@ export async function findLastNumbers(
 /** What the lines of each head make; a head without lines is not there. */
 export async function sumLines(
   tx: Tx,
-  of: LinesOfHeads,
+  linesOfHeads: LinesOfHeads,
   sums: readonly SumOfLines[],
 ): Promise<ReadonlyMap<string, LineSums>> {
-  if (of.heads.length === 0) return new Map()
-  const rows = await tx.query<Record<string, string>>(sumsSql(sqlOf(of), sums))
+  if (linesOfHeads.heads.length === 0) return new Map()
+  const rows = await tx.query<Record<string, string>>(sumsSql(sqlOf(linesOfHeads), sums))
   return new Map(
     rows.map((row) => {
       const own = sums.map((sum, i) => [sumKey(sum), decimal(row[`s${i}`] ?? '0')] as const)
@@ -169,7 +169,7 @@ export interface RatedTax {
 /** The taxes of all lines of heads, of those that have a rate. */
 export async function findRatedTaxes(
   tx: Tx,
-  of: LinesOfHeads & { readonly breakdown: { readonly model: Model; readonly field: string } },
+  wanted: LinesOfHeads & { readonly breakdown: { readonly model: Model; readonly field: string } },
 ): Promise<readonly RatedTax[]> {
-  return await tx.query<RatedTax>(ratedTaxesSql({ ...sqlOf(of), breakdown: of.breakdown }))
+  return await tx.query<RatedTax>(ratedTaxesSql({ ...sqlOf(wanted), breakdown: wanted.breakdown }))
 }

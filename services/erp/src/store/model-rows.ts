@@ -20,14 +20,14 @@ export interface RowsAt {
 export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
-  of: { readonly ids: readonly string[]; readonly fields: readonly F[] },
+  wanted: { readonly ids: readonly string[]; readonly fields: readonly F[] },
 ): Promise<ReadonlyMap<string, Picked<M, F>>> {
   const end = 'order by r.id for no key update of r'
-  if (!of.fields.some(isReferred)) return await rowsById(at, model, { ...of, end })
+  if (!wanted.fields.some(isReferred)) return await rowsById(at, model, { ...wanted, end })
   // A statement that waits for a lock sees the other tables as they were before it waited.
   const [, rows] = await Promise.all([
-    rowsById(at, model, { ids: of.ids, fields: [], end }),
-    rowsById(at, model, { ...of, end: 'order by r.id' }),
+    rowsById(at, model, { ids: wanted.ids, fields: [], end }),
+    rowsById(at, model, { ...wanted, end: 'order by r.id' }),
   ])
   return rows
 }
@@ -39,16 +39,16 @@ export async function lockRows<M extends RowModel, F extends FieldOf<M>>(
 export async function lockReferred<M extends RowModel>(
   at: RowsAt,
   model: M,
-  of: { readonly reference: FieldOf<M>; readonly ids: readonly string[] },
+  wanted: { readonly reference: FieldOf<M>; readonly ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const known = modelOf(at, model)
-  const { table } = targetOf(at, known, of.reference)
+  const { table } = targetOf(at, known, wanted.reference)
   const { empresa } = at.caller
   const statement = sql`select t.id::text as id from ${trusted(`"${table}"`)} t
-where t.empresa_id = ${empresa}::int8 and t.id in (select ${trusted(columnOf(known, of.reference))}
-  from ${trusted(`"${known.table}" r`)} where r.empresa_id = ${empresa}::int8 and r.id = any(${of.ids}::int8[]))
+where t.empresa_id = ${empresa}::int8 and t.id in (select ${trusted(columnOf(known, wanted.reference))}
+  from ${trusted(`"${known.table}" r`)} where r.empresa_id = ${empresa}::int8 and r.id = any(${wanted.ids}::int8[]))
 order by t.id for no key update`
-  const name = nameFor(known, `referred ${of.reference}`)
+  const name = nameFor(known, `referred ${wanted.reference}`)
   const rows = await at.tx.query<{ readonly id: string }>(withName(name, statement))
   return new Set(rows.map(({ id }) => id))
 }
@@ -57,9 +57,9 @@ order by t.id for no key update`
 export async function readRows<M extends RowModel, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
-  of: { readonly ids: readonly string[]; readonly fields: readonly F[] },
+  wanted: { readonly ids: readonly string[]; readonly fields: readonly F[] },
 ): Promise<ReadonlyMap<string, Picked<M, F>>> {
-  return await rowsById(at, model, { ...of, end: '' })
+  return await rowsById(at, model, { ...wanted, end: '' })
 }
 
 interface Below<P, F> {
@@ -72,13 +72,13 @@ interface Below<P, F> {
 export async function rowsBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
-  of: Below<P, F>,
+  below: Below<P, F>,
 ): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
   const known = modelOf(at, model)
-  const parent = columnOf(known, of.parent)
-  const number = known.heads.find(({ lines }) => lines.field === of.parent)?.lines.number
+  const parent = columnOf(known, below.parent)
+  const number = known.heads.find(({ lines }) => lines.field === below.parent)?.lines.number
   const order = [parent, ...(typeof number === 'string' ? [`r."${number}"`] : []), 'r.id']
-  return await selectBelow(at, model, { ...of, end: `order by ${order.join(', ')}` })
+  return await selectBelow(at, model, { ...below, end: `order by ${order.join(', ')}` })
 }
 
 /** A field of a record to which the row refers. */
@@ -90,13 +90,13 @@ function isReferred(field: string): boolean {
 export async function lockRowsBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
-  of: Below<P, F>,
+  below: Below<P, F>,
 ): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
   const end = 'order by r.id for no key update of r'
-  if (!of.fields.some(isReferred)) return await selectBelow(at, model, { ...of, end })
+  if (!below.fields.some(isReferred)) return await selectBelow(at, model, { ...below, end })
   const [, rows] = await Promise.all([
-    selectBelow(at, model, { ...of, fields: [], end }),
-    selectBelow(at, model, { ...of, end: 'order by r.id' }),
+    selectBelow(at, model, { ...below, fields: [], end }),
+    selectBelow(at, model, { ...below, end: 'order by r.id' }),
   ])
   return rows
 }
@@ -104,34 +104,34 @@ export async function lockRowsBelow<M extends RowModel, P extends FieldOf<M>, F 
 async function selectBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
-  of: Below<P, F> & { readonly end: string },
+  wanted: Below<P, F> & { readonly end: string },
 ): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
-  if (of.ids.length === 0) return new Map()
+  if (wanted.ids.length === 0) return new Map()
   const known = modelOf(at, model)
-  const parent = columnOf(known, of.parent)
+  const parent = columnOf(known, wanted.parent)
   const rows = await at.tx.query<Picked<M, F | P>>(
-    selection(known, [...new Set<F | P>([of.parent, ...of.fields])], {
+    selection(known, [...new Set<F | P>([wanted.parent, ...wanted.fields])], {
       by: parent,
-      end: of.end,
+      end: wanted.end,
       at,
-      ids: of.ids,
+      ids: wanted.ids,
     }),
   )
-  return Map.groupBy(rows, (row) => String(row[of.parent as keyof Picked<M, F | P>]))
+  return Map.groupBy(rows, (row) => String(row[wanted.parent as keyof Picked<M, F | P>]))
 }
 
 async function rowsById<M extends RowModel, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,
-  of: { readonly ids: readonly string[]; readonly fields: readonly F[]; readonly end: string },
+  wanted: { readonly ids: readonly string[]; readonly fields: readonly F[]; readonly end: string },
 ): Promise<ReadonlyMap<string, Picked<M, F>>> {
-  if (of.ids.length === 0) return new Map()
+  if (wanted.ids.length === 0) return new Map()
   const rows = await at.tx.query<Picked<M, F>>(
-    selection(modelOf(at, model), of.fields, {
+    selection(modelOf(at, model), wanted.fields, {
       by: 'r.id',
-      end: of.end,
+      end: wanted.end,
       at,
-      ids: of.ids,
+      ids: wanted.ids,
     }),
   )
   return new Map(rows.map((row) => [row.id, row]))

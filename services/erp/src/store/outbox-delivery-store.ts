@@ -135,16 +135,16 @@ function instant(column: 'creada_en' | 'proximo_intento' | 'enviada_en'): Sql {
 export async function listOutbox(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly estado: string | null; readonly page: number; readonly perPage: number },
+  wanted: { readonly estado: string | null; readonly page: number; readonly perPage: number },
 ): Promise<OutboxListing> {
   const rows = await tx.query<OutboxListing>(sql`
     with s as (select * from oficina.salida
-      where empresa_id = ${empresa}::int8 and (${of.estado}::text is null or estado = ${of.estado}))
+      where empresa_id = ${empresa}::int8 and (${wanted.estado}::text is null or estado = ${wanted.estado}))
     select (select count(*) from s) as total, coalesce((select json_agg(row_to_json(x))::text from (
       select id, tipo, destino, coalesce(contenido->>'asunto', contenido->>'tema') as asunto, contenido->'cuerpo'->>'evento' as evento, modelo,
         registro, estado, intentos, ${instant('creada_en')}, ${instant('proximo_intento')}, ${instant('enviada_en')},
         ultimo_error
-      from s order by id desc limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`)
+      from s order by id desc limit ${wanted.perPage} offset ${(wanted.page - 1) * wanted.perPage}) x), '[]') as rows`)
   const [row] = rows
   if (row === undefined) throw new Error('the outbox listing returned no row')
   return row

@@ -30,7 +30,7 @@ export async function readInOneTrip(
   const wanted =
     settings === undefined
       ? [toWire(opening, nameOfStatement(opening)), toWire(statement, nameOf(statement))]
-      : [settings, opening, statement].map((one) => toWire(one, undefined))
+      : [settings, opening, statement].map((statementText) => toWire(statementText, undefined))
   // Citus passes settings on in a transaction that was begun, not in one that lasts to the Sync.
   const isBegun = isDistributed(database)
   const sent = isBegun ? [BEGIN, ...wanted, COMMIT] : wanted

@@ -33,10 +33,10 @@ export interface RecordKey {
 export async function readTexts(
   registry: Registry,
   tx: Tx,
-  of: { readonly model: Model; readonly empresa: EmpresaId; readonly ids: readonly string[] },
+  table: { readonly model: Model; readonly empresa: EmpresaId; readonly ids: readonly string[] },
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = { empresaId: of.empresa, ids: of.ids }
-  const rows = await tx.query<FoundRow>(namesSql(registry, of.model, wanted))
+  const wanted = { empresaId: table.empresa, ids: table.ids }
+  const rows = await tx.query<FoundRow>(namesSql(registry, table.model, wanted))
   return new Map(rows.map(({ id, text }) => [String(id), text]))
 }
 
@@ -65,11 +65,11 @@ export async function readRecord(
 /** Those of the ids whose records are in a view of a model. */
 export async function findReached(
   tx: Tx,
-  of: { readonly model: Model; readonly empresa: EmpresaId; readonly lock: 'lock' | 'read' },
+  table: { readonly model: Model; readonly empresa: EmpresaId; readonly lock: 'lock' | 'read' },
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
-    reachedSql({ model: of.model, empresaId: of.empresa }, ids, of.lock),
+    reachedSql({ model: table.model, empresaId: table.empresa }, ids, table.lock),
   )
   return new Set(rows.map(({ id }) => id))
 }
@@ -113,13 +113,13 @@ export async function insertRecord(tx: Tx, record: NewRecord): Promise<string> {
  */
 export async function nextId(
   tx: Tx,
-  of: { readonly model: Model; readonly empresa: EmpresaId; readonly count: number },
+  table: { readonly model: Model; readonly empresa: EmpresaId; readonly count: number },
 ): Promise<string> {
   const rows = await tx.query<{ first: string }>(sql`
     insert into oficina.contador as c (empresa_id, tabla, ultimo)
-    values (${of.empresa}::int8, ${of.model.table}, ${of.count}::int8)
+    values (${table.empresa}::int8, ${table.model.table}, ${table.count}::int8)
     on conflict (empresa_id, tabla) do update set ultimo = c.ultimo + excluded.ultimo
-    returning (c.ultimo - ${of.count}::int8 + 1)::text as first`)
+    returning (c.ultimo - ${table.count}::int8 + 1)::text as first`)
   const [row] = rows
   if (row === undefined) throw new Error('the counter returned no row')
   return row.first
@@ -137,9 +137,9 @@ export async function updateRecord(
 export async function findMissingReferences(
   registry: Registry,
   tx: Tx,
-  of: Pick<NewRecord, 'model' | 'empresa' | 'values'>,
+  wanted: Pick<NewRecord, 'model' | 'empresa' | 'values'>,
 ): Promise<readonly string[]> {
-  const { model, empresa, values } = of
+  const { model, empresa, values } = wanted
   const statement = missingReferencesSql(registry, { model, empresaId: empresa }, values)
   if (statement === null) return []
   const rows = await tx.query<{ field: string }>(statement)

@@ -15,17 +15,17 @@ export interface StoredParties {
 
 export function storedPartiesSql(
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly model: Model
     readonly field: PartyField
     readonly hasName: boolean
     readonly ids: readonly string[]
   },
 ): Sql {
-  const name = of.hasName ? sql`r.razon_social::text` : sql`null::text`
-  return sql`select r.id::text as id, ${trusted(`r."${of.field}"`)}::text as tercero, ${name} as razon_social
-    from ${trusted(`"${of.model.table}" r`)}
-    where r.empresa_id = ${empresa}::int8 and r.id = any(${of.ids}::int8[])`
+  const name = wanted.hasName ? sql`r.razon_social::text` : sql`null::text`
+  return sql`select r.id::text as id, ${trusted(`r."${wanted.field}"`)}::text as tercero, ${name} as razon_social
+    from ${trusted(`"${wanted.model.table}" r`)}
+    where r.empresa_id = ${empresa}::int8 and r.id = any(${wanted.ids}::int8[])`
 }
 
 /** A customer or supplier, the company that trades with it, and a tax that its fiscal group says is withheld. */

@@ -26,6 +26,6 @@ export async function holdOwner(
     return
   }
   const seen = views.of(caller.rights).modelFor(model, 'modificar')
-  const of = { model: seen, empresa: caller.empresa, lock: 'read' } as const
-  if (!(await findReached(tx, of, [id])).has(id)) throw notFound(model, id)
+  const table = { model: seen, empresa: caller.empresa, lock: 'read' } as const
+  if (!(await findReached(tx, table, [id])).has(id)) throw notFound(model, id)
 }

@@ -74,8 +74,8 @@ async function isReached(
   { caller, model, id }: { readonly caller: Caller; readonly model: Model; readonly id: string },
 ): Promise<boolean> {
   const seenModel = views.of(caller.rights).modelFor(model, 'leer')
-  const of = { model: seenModel, empresa: caller.empresa, lock: 'read' } as const
-  return (await findReached(tx, of, [id])).has(id)
+  const table = { model: seenModel, empresa: caller.empresa, lock: 'read' } as const
+  return (await findReached(tx, table, [id])).has(id)
 }
 
 /**
@@ -93,10 +93,10 @@ async function seen(
   }
   const seenModel = views.of(caller.rights).modelFor(model, 'leer')
   if (seenModel.condition === null || rows.length === 0) return rows
-  const of = { model: seenModel, empresa: caller.empresa, lock: 'read' } as const
+  const table = { model: seenModel, empresa: caller.empresa, lock: 'read' } as const
   const reached = await findReached(
     tx,
-    of,
+    table,
     rows.map(({ id }) => id),
   )
   return rows.filter(({ id }) => reached.has(id))

@@ -69,10 +69,10 @@ export type BusinessAction = RecordAction | NativeAction
 /** The actions that are enabled, by model. */
 export interface Actions {
   readonly all: readonly BusinessAction[]
-  of(model: string): readonly BusinessAction[]
+  actionsOf(model: string): readonly BusinessAction[]
 }
 
 export function actionRegistry(all: readonly BusinessAction[]): Actions {
   const byModel = Map.groupBy(all, ({ model }) => model)
-  return { all, of: (model) => byModel.get(model) ?? [] }
+  return { all, actionsOf: (model) => byModel.get(model) ?? [] }
 }

@@ -20,20 +20,20 @@ export interface Admission {
  */
 export async function admit(
   context: ActionContext,
-  of: { readonly model: Model; readonly action: string },
+  details: { readonly model: Model; readonly action: string },
   ids: readonly string[],
 ): Promise<Admission> {
   const { tx, caller, views } = context
-  const reach = { views, caller, model: of.model, right: of.action }
+  const reach = { views, caller, model: details.model, right: details.action }
   const reached = await lockReachedIds(tx, reach, ids)
   const refused = new Map<string, readonly ErrorEntry[]>()
   for (const id of ids) {
     if (reached.has(id)) continue
-    refused.set(id, [{ code: 'NOT_FOUND', message: NO_RECORD({ model: of.model.name, id }) }])
+    refused.set(id, [{ code: 'NOT_FOUND', message: NO_RECORD({ model: details.model.name, id }) }])
   }
-  const { model } = of
+  const { model } = details
   const hold = () => findReached(tx, { model, empresa: caller.empresa, lock: 'lock' }, ids)
-  const verdict = await judgeDeed(tx, { caller, model, right: of.action, hold }, [...reached])
+  const verdict = await judgeDeed(tx, { caller, model, right: details.action, hold }, [...reached])
   for (const [id, entry] of verdict.refused) refused.set(id, [entry])
   return { ids: ids.filter((id) => !refused.has(id)), refused, warnings: verdict.warnings }
 }

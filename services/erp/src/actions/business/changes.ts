@@ -264,7 +264,7 @@ export class Changes {
       [AUDIT_COUNTER, this.#deeds.length],
     ])
     if (counters.size === 0) return NOTHING_TO_NUMBER
-    const series = [...this.#applied.map((one) => one.series), ...needed.series]
+    const series = [...this.#applied.map((appliedEntry) => appliedEntry.series), ...needed.series]
     const numbering = await takeNumbering(tx, caller.empresa, { counters, series })
     for (const { folio } of this.#applied) folio.settle(numbering.nextFolio())
     await this.#settleMade(numbering.numbers)

@@ -73,11 +73,11 @@ async function run(
   const { tx, caller, registry, moment } = context
   const model = registry.models.get(name)
   if (model === undefined) throw new Error(`there is no model ${name}`)
-  const of = { model, empresa: caller.empresa }
+  const table = { model, empresa: caller.empresa }
   const batch = new BatchOutcome()
   const moves = movesOf(name)
   const states = sourcesOf(moves, decision.name)
-  const rows = inStates(ids, decidedOf(await lockRecords(tx, of, ids)), {
+  const rows = inStates(ids, decidedOf(await lockRecords(tx, table, ids)), {
     batch,
     model: name,
     states,
@@ -92,7 +92,7 @@ async function run(
       ...(decided?.values.get(row.id) ?? []),
     ]),
   }))
-  await updateRecords(tx, of, {
+  await updateRecords(tx, table, {
     rows: changes.map(({ row, values }) => ({ id: row.id, values })),
     fields: [...new Set(changes.flatMap(({ values }) => [...values.keys()]))],
     now: moment.now,

@@ -27,7 +27,7 @@ export interface DocumentWork<M extends DocumentModel, F extends FieldOf<M>> {
   /** Moves a document to where the action leads, and changes columns of it; see `Changes.move`. */
   readonly move: (
     row: Locked<M, F>,
-    of: {
+    details: {
       readonly fields?: ChangedFields<M>
       readonly told?: Fields
       readonly noted?: Fields
@@ -60,7 +60,7 @@ interface DocumentActionOf<M extends DocumentModel, F extends FieldOf<M>> {
   /** What else is locked before the documents. */
   readonly lockFirst?: (context: ActionContext, ids: readonly string[]) => Promise<void>
   /** Each document is decided on when the one before it is written, as they are given or in another order. */
-  readonly oneByOne?: true | ((one: Picked<M, F>, other: Picked<M, F>) => number)
+  readonly oneByOne?: true | ((first: Picked<M, F>, second: Picked<M, F>) => number)
   /** Whoever does it says why. */
   readonly hasReason?: true
   /** The input in which whoever does it says why, where that is not the usual one. */
@@ -85,10 +85,10 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
   action: DocumentActionOf<M, F> & NamedBy<M, F>,
 ): RecordAction
 export function documentAction<M extends DocumentModel, const F extends FieldOf<M>>(
-  of: (M & MovedModel) | OwnMoves<M>,
+  details: (M & MovedModel) | OwnMoves<M>,
   action: DocumentActionOf<M, F> & NamedBy<M, F>,
 ): RecordAction {
-  const table = movesFor(of)
+  const table = movesFor(details)
   const { name, label, inputs = [] } = action
   const why = action.reason ?? (action.hasReason === true ? reasonInput() : null)
   return {
@@ -115,24 +115,25 @@ export function documentAction<M extends DocumentModel, const F extends FieldOf<
 function inOrder<R>(
   ids: readonly string[],
   rows: ReadonlyMap<string, R>,
-  compare: (one: R, other: R) => number,
+  compare: (first: R, second: R) => number,
 ): readonly string[] {
   const missing = ids.filter((id) => !rows.has(id))
   const found = ids.flatMap((id) => {
     const row = rows.get(id)
     return row === undefined ? [] : [{ id, row }]
   })
-  const sorted = found.toSorted((one, other) => compare(one.row, other.row))
+  const sorted = found.toSorted((first, second) => compare(first.row, second.row))
   return [...missing, ...sorted.map(({ id }) => id)]
 }
 
 async function runEach<M extends DocumentModel, F extends FieldOf<M>>(
   table: OwnMoves<M>,
   action: DecidedOn<M, F>,
-  of: LockedFor<M, F>,
+  lockedFor: LockedFor<M, F>,
 ): Promise<ActionOutcome> {
   const outcomes: ActionOutcome[] = []
-  for (const id of of.ids) outcomes.push(await runOn(table, action, { ...of, ids: [id] }))
+  for (const id of lockedFor.ids)
+    outcomes.push(await runOn(table, action, { ...lockedFor, ids: [id] }))
   return {
     refused: new Map(outcomes.flatMap(({ refused }) => [...refused])),
     warnings: new Map(outcomes.flatMap(({ warnings }) => [...warnings])),
@@ -152,15 +153,15 @@ interface LockedFor<M extends DocumentModel, F extends FieldOf<M>> {
 
 /** What an action does to documents that are locked: to those of its batch, or to others that another action has locked. */
 export async function runLocked<M extends DocumentModel, F extends FieldOf<M>>(
-  of: (M & MovedModel) | OwnMoves<M>,
+  details: (M & MovedModel) | OwnMoves<M>,
   action: DecidedOn<M, F>,
   locked: LockedFor<M, F>,
 ): Promise<ActionOutcome> {
-  return await runOn(movesFor(of), action, locked)
+  return await runOn(movesFor(details), action, locked)
 }
 
-function movesFor<M extends DocumentModel>(of: (M & MovedModel) | OwnMoves<M>): OwnMoves<M> {
-  return typeof of === 'string' ? { model: of, moves: movesOf(of) } : of
+function movesFor<M extends DocumentModel>(details: (M & MovedModel) | OwnMoves<M>): OwnMoves<M> {
+  return typeof details === 'string' ? { model: details, moves: movesOf(details) } : details
 }
 
 async function runOn<M extends DocumentModel, F extends FieldOf<M>>(

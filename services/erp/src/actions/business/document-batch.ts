@@ -17,9 +17,9 @@ export class DocumentBatch<Row extends DocumentRow> {
   constructor(
     ids: readonly string[],
     rows: ReadonlyMap<string, Row>,
-    of: { readonly model: string; readonly states: readonly string[] },
+    details: { readonly model: string; readonly states: readonly string[] },
   ) {
-    this.#rows = inStates(ids, rows, { ...of, batch: this.#batch })
+    this.#rows = inStates(ids, rows, { ...details, batch: this.#batch })
   }
 
   /** Nothing is refused where there is no problem. */

@@ -11,21 +11,23 @@ const MAX_ROUNDS = 50
  */
 export async function freeFolios(
   { tx, caller }: Pick<ActionContext, 'tx' | 'caller'>,
-  of: {
+  details: {
     readonly table: FolioTable
     readonly prefix: string
     readonly numbers: readonly number[]
   },
 ): Promise<readonly string[]> {
-  const counter = `folio:${of.table}`
-  let folios = of.numbers.map((number) => folioOf(of.prefix, number))
+  const counter = `folio:${details.table}`
+  let folios = details.numbers.map((number) => folioOf(details.prefix, number))
   for (let round = 0; round < MAX_ROUNDS && folios.length > 0; round += 1) {
-    const taken = await findTakenFolios(tx, caller.empresa, { table: of.table, folios })
+    const taken = await findTakenFolios(tx, caller.empresa, { table: details.table, folios })
     if (taken.size === 0) break
     // The counter is locked already by this transaction.
     const more = await takeNumbers(tx, caller.empresa, new Map([[counter, taken.size]]))
     const next = numberSource(more)
-    folios = folios.map((folio) => (taken.has(folio) ? folioOf(of.prefix, next(counter)) : folio))
+    folios = folios.map((folio) =>
+      taken.has(folio) ? folioOf(details.prefix, next(counter)) : folio,
+    )
   }
   return folios
 }

@@ -17,8 +17,9 @@ export async function refuseMissingInputs(
       if (field.type !== 'reference' || value === undefined) return []
       const model = reachable.models.get(field.target)
       const id = String(value)
-      const of = { empresa: caller.empresa, lock: 'read' } as const
-      const found = model === undefined ? new Set() : await findReached(tx, { ...of, model }, [id])
+      const details = { empresa: caller.empresa, lock: 'read' } as const
+      const found =
+        model === undefined ? new Set() : await findReached(tx, { ...details, model }, [id])
       if (found.has(id)) return []
       const message = `${field.name}: there is no ${field.target} with id ${id}.`
       return [{ code: 'UNKNOWN_REFERENCE', field: field.name, message }]

@@ -59,8 +59,8 @@ export async function createDocuments(
   await insertRecords(tx, { model, ...writing, ids, rows })
   for (const [ofLines, own] of lines) {
     const values = own.map((line) => line.values)
-    const of = { model: ofLines, ...writing, ids: own.map(({ id }) => id), rows: values }
-    await insertRecords(tx, of)
+    const details = { model: ofLines, ...writing, ids: own.map(({ id }) => id), rows: values }
+    await insertRecords(tx, details)
   }
   await recordAudit(tx, caller, {
     entries: documents.map(({ id, folio, total }, index) => ({

@@ -33,13 +33,13 @@ export function share(value: bigint, part: bigint, whole: bigint): bigint {
 }
 
 /** What one of the unit costs, in millionths of the currency. */
-export function unitCost(value: bigint, of: bigint): bigint {
-  return divided(value * 10_000n * SCALE, of)
+export function unitCost(value: bigint, amount: bigint): bigint {
+  return divided(value * 10_000n * SCALE, amount)
 }
 
 /** What a quantity costs at a unit cost, in whole cents. */
-export function atUnitCost(of: bigint, cost: bigint): bigint {
-  return divided(of * cost, 10_000n * SCALE)
+export function atUnitCost(amount: bigint, cost: bigint): bigint {
+  return divided(amount * cost, 10_000n * SCALE)
 }
 
 /** A division of whole numbers; a half is rounded away from zero. */

@@ -80,31 +80,32 @@ export function callbackRunner(
   /** What follows from the dictionary itself. */
   derived: (model: Model) => readonly Callback[],
 ): Callbacks {
-  const of = (model: Model): readonly Callback[] => [
+  const callbacksOf = (model: Model): readonly Callback[] => [
     ...derived(model),
     ...rules.flatMap((some) => some.get(model.name) ?? []),
     ...model.callbacks.flatMap((name) => byName.get(name) ?? []),
   ]
   return {
-    runFor: (model) => of(model).length > 0,
+    runFor: (model) => callbacksOf(model).length > 0,
     passAll: async (context, model, writes) => {
-      for (const { passesAll } of of(model)) {
+      for (const { passesAll } of callbacksOf(model)) {
         if (passesAll === undefined || !(await passesAll(context, writes))) return false
       }
       return true
     },
     beforeWrite: async (context, write) => {
       let { values } = write
-      for (const { before } of of(write.model)) {
+      for (const { before } of callbacksOf(write.model)) {
         if (before !== undefined) values = await before(context, { ...write, values })
       }
       return values
     },
     afterWrite: async (context, write) => {
-      for (const { after } of of(write.model)) await after?.(context, write)
+      for (const { after } of callbacksOf(write.model)) await after?.(context, write)
     },
     beforeDelete: async (context, deletion) => {
-      for (const { beforeDelete } of of(deletion.model)) await beforeDelete?.(context, deletion)
+      for (const { beforeDelete } of callbacksOf(deletion.model))
+        await beforeDelete?.(context, deletion)
     },
   }
 }

@@ -25,7 +25,7 @@ export interface CatalogLoad {
 export async function importCatalog(
   owner: Database,
   registry: Registry,
-  of: {
+  details: {
     readonly catalog: PublicCatalog
     readonly path: string
     readonly onProgress: (model: string, rows: number) => void
@@ -33,9 +33,9 @@ export async function importCatalog(
 ): Promise<readonly CatalogLoad[]> {
   const stateByNumber = await readStates(owner)
   const done: CatalogLoad[] = []
-  for (const layouts of of.catalog.loads) {
+  for (const layouts of details.catalog.loads) {
     const context = { stateByNumber, isFirst: firstTimes() }
-    const { layout, rows } = await readPublished(of.path, layouts, context)
+    const { layout, rows } = await readPublished(details.path, layouts, context)
     const model = registry.models.get(layout.model)
     if (model === undefined) throw new Error(`there is no model ${layout.model}`)
     const fields = layout.fields.map((name): Field => {
@@ -46,9 +46,9 @@ export async function importCatalog(
     const loaded = await loadCatalogRows(owner, registry, {
       model,
       fields,
-      rows: checked(rows, fields, (row) => placeOf(of.path, row)),
-      placeOf: (row) => placeOf(of.path, row),
-      onProgress: (count) => of.onProgress(model.name, count),
+      rows: checked(rows, fields, (row) => placeOf(details.path, row)),
+      placeOf: (row) => placeOf(details.path, row),
+      onProgress: (count) => details.onProgress(model.name, count),
     })
     done.push({ model: model.name, ...loaded })
   }

@@ -98,22 +98,22 @@ const ADDRESS: DemoRecord = {
 
 async function createDemoCompany(
   tx: Tx,
-  of: { readonly company: DemoCompany; readonly passwordHash: string; readonly now: string },
+  details: { readonly company: DemoCompany; readonly passwordHash: string; readonly now: string },
 ): Promise<EmpresaId> {
-  const { clave, razonSocial, rfc } = of.company
-  const admin = { usuario: 'admin', nombre: 'Administrador', passwordHash: of.passwordHash }
-  const created = await createCompany(tx, { clave, razonSocial, rfc, admin, now: of.now })
+  const { clave, razonSocial, rfc } = details.company
+  const admin = { usuario: 'admin', nombre: 'Administrador', passwordHash: details.passwordHash }
+  const created = await createCompany(tx, { clave, razonSocial, rfc, admin, now: details.now })
   return empresaId(created.empresaId)
 }
 
 async function createUsers(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly passwordHash: string; readonly now: string },
+  details: { readonly passwordHash: string; readonly now: string },
 ): Promise<void> {
   for (const { usuario, nombre, profile } of DEMO_USERS) {
     if (profile === null) continue
-    await insertDemoUser(tx, empresa, { usuario, nombre, ...of })
+    await insertDemoUser(tx, empresa, { usuario, nombre, ...details })
   }
 }
 
@@ -172,11 +172,15 @@ async function createDemoRecord(
 async function resolveKey(
   registry: Registry,
   tx: Tx,
-  of: { readonly field: ReferenceField; readonly key: string; readonly caller: Caller },
+  details: { readonly field: ReferenceField; readonly key: string; readonly caller: Caller },
 ): Promise<string> {
-  const target = registry.models.get(of.field.target)
-  if (target === undefined) throw new Error(`demo: there is no model ${of.field.target}`)
-  const id = await findByKey(tx, of.caller.empresa, { registry, model: target, key: of.key })
-  if (id === undefined) throw new Error(`demo: there is no ${target.name} ${of.key}`)
+  const target = registry.models.get(details.field.target)
+  if (target === undefined) throw new Error(`demo: there is no model ${details.field.target}`)
+  const id = await findByKey(tx, details.caller.empresa, {
+    registry,
+    model: target,
+    key: details.key,
+  })
+  if (id === undefined) throw new Error(`demo: there is no ${target.name} ${details.key}`)
   return id
 }

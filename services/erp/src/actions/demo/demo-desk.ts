@@ -92,7 +92,7 @@ export function demoDesk(
 }
 
 function actionOf(model: string, name: string): BusinessAction {
-  const action = ACTIONS.of(model).find((one) => one.name === name)
+  const action = ACTIONS.actionsOf(model).find((businessAction) => businessAction.name === name)
   if (action === undefined) throw new Error(`demonstration: ${model} has no action ${name}`)
   return action
 }

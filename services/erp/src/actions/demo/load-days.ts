@@ -47,8 +47,8 @@ export interface DaysOf {
 /** Lives the days of the demonstration's companies, each part in one transaction with the mark that it is over. */
 export interface DemoDays {
   /** How many parts of its days are over; all of them where another version loaded the company's documents. */
-  done(of: DaysOf): Promise<number>
-  live(of: DaysOf, part: number): Promise<void>
+  done(days: DaysOf): Promise<number>
+  live(days: DaysOf, part: number): Promise<void>
   close(): Promise<void>
 }
 

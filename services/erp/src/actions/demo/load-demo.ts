@@ -185,9 +185,11 @@ function recordsOf(size: DemoSize): number {
 
 async function recordsDone(load: Load): Promise<number> {
   const { owner } = load.options
-  const of = { done: ((await load.days.done(load)) * recordsOfDay(load.size)) / DAY_STEPS.length }
-  for (const { model } of PARTIES) of.done += await rowsDone(owner, load.empresa, model)
-  return of.done
+  const details = {
+    done: ((await load.days.done(load)) * recordsOfDay(load.size)) / DAY_STEPS.length,
+  }
+  for (const { model } of PARTIES) details.done += await rowsDone(owner, load.empresa, model)
+  return details.done
 }
 
 function recordsOfDay({ comprasPorDia }: DemoLife): number {

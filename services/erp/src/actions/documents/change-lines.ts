@@ -91,7 +91,12 @@ async function changeKind(run: DocumentRun, kind: Kind): Promise<readonly Writte
   const created = await createRows(run, kind)
   const name = kind.lines.name
   return [
-    ...removed.map((one) => ({ name, parent: one.parent, before: one.stored, after: null })),
+    ...removed.map((removed) => ({
+      name,
+      parent: removed.parent,
+      before: removed.stored,
+      after: null,
+    })),
     ...changed,
     ...created,
   ]
@@ -104,7 +109,7 @@ interface RemovedRow {
 }
 
 function stored(removed: readonly RemovedRow[]): ReadonlyMap<string, Stored> {
-  return new Map(removed.map((one) => [one.id, one.stored]))
+  return new Map(removed.map((removed) => [removed.id, removed.stored]))
 }
 
 async function lockRemoved(run: DocumentRun, kind: Kind): Promise<readonly RemovedRow[]> {
@@ -142,7 +147,7 @@ async function lockChanged(run: DocumentRun, kind: Kind): Promise<readonly Row[]
 async function lockOwn<T extends { readonly id: string; readonly place: string }>(
   run: DocumentRun,
   { lines, model }: Kind,
-  of: {
+  details: {
     readonly right: string
     readonly wanted: readonly { readonly parent: ChangedParent; readonly line: T }[]
   },
@@ -150,12 +155,12 @@ async function lockOwn<T extends { readonly id: string; readonly place: string }
   readonly { readonly parent: ChangedParent; readonly line: T; readonly stored: Stored }[]
 > {
   const { tools, tx, caller } = run
-  const seen = tools.views.of(caller.rights).modelFor(model, of.right)
+  const seen = tools.views.of(caller.rights).modelFor(model, details.right)
   const reached = { model: { ...model, condition: seen.condition }, empresa: caller.empresa }
-  const ids = of.wanted.map(({ line }) => line.id)
+  const ids = details.wanted.map(({ line }) => line.id)
   const found = await lockRecords(tx, reached, [...new Set(ids)])
   const problems: ErrorEntry[] = []
-  const rows = of.wanted.flatMap(({ parent, line }, i) => {
+  const rows = details.wanted.flatMap(({ parent, line }, i) => {
     const current = found.get(line.id)
     if (
       current !== undefined &&
@@ -179,11 +184,11 @@ async function lockOwn<T extends { readonly id: string; readonly place: string }
 async function refuseDeeds(
   run: DocumentRun,
   { model }: Kind,
-  of: { readonly rows: readonly Row[]; readonly removed: readonly RemovedRow[] },
+  details: { readonly rows: readonly Row[]; readonly removed: readonly RemovedRow[] },
 ): Promise<void> {
   const deeds = [
-    ['modificar', of.rows.map(({ line }) => line.id)],
-    ['eliminar', of.removed.map(({ id }) => id)],
+    ['modificar', details.rows.map(({ line }) => line.id)],
+    ['eliminar', details.removed.map(({ id }) => id)],
   ] as const
   for (const [right, ids] of deeds) {
     if (ids.length === 0) continue
@@ -242,11 +247,11 @@ async function refuseUnknown(
 async function updateRows(
   run: DocumentRun,
   kind: Kind,
-  of: { readonly rows: readonly Row[]; readonly nested: readonly WrittenLine[] },
+  details: { readonly rows: readonly Row[]; readonly nested: readonly WrittenLine[] },
 ): Promise<readonly WrittenLine[]> {
   const { model } = kind
-  const told = new Set(of.nested.map(({ parent }) => parent))
-  const silent = of.rows.filter(({ line }) => !told.has(line.id))
+  const told = new Set(details.nested.map(({ parent }) => parent))
+  const silent = details.rows.filter(({ line }) => !told.has(line.id))
   const taxes = await followTaxes(
     run,
     model,
@@ -256,8 +261,8 @@ async function updateRows(
       values: line.plan.values,
     })),
   )
-  const nested = [...of.nested, ...taxes]
-  const completed = await completeChanged(run, model, { rows: of.rows, nested })
+  const nested = [...details.nested, ...taxes]
+  const completed = await completeChanged(run, model, { rows: details.rows, nested })
   const context = callbackContext(run)
   const runs = run.tools.callbacks.runFor(model)
   const changes: { readonly row: Row; readonly values: Values }[] = []
@@ -291,9 +296,9 @@ async function storeRows(
   changes: readonly { readonly row: Row; readonly values: Values }[],
 ): Promise<void> {
   const { tx, caller, now } = run
-  const of = { model, empresa: caller.empresa }
+  const table = { model, empresa: caller.empresa }
   for (const { row, values } of changes) {
-    const key = { ...of, id: row.line.id }
+    const key = { ...table, id: row.line.id }
     await refuseCycles(tx, key, { values, previous: row.stored })
   }
   const fields = [...new Set(changes.flatMap(({ values }) => [...values.keys()]))]
@@ -309,9 +314,9 @@ async function storeRows(
       number !== null && changedFields({ model, values, previous: row.stored }).includes(number),
   )
   if (number !== null && renumbered.length > 1) {
-    await clearNumbers(tx, of, { ids: renumbered.map(({ row }) => row.line.id), number })
+    await clearNumbers(tx, table, { ids: renumbered.map(({ row }) => row.line.id), number })
   }
-  await updateRecords(tx, of, { rows, fields, now })
+  await updateRecords(tx, table, { rows, fields, now })
 }
 
 /** The values of changed lines with what they and their own lines make. */
@@ -336,7 +341,7 @@ async function completeChanged(
       { model, values: row.line.plan.values, previous: row.stored, decimals },
       { after: sums.get(row.line.id) ?? NO_LINES, writes: own },
     )
-    if (!made.ok) problems.push(...made.error.map((one) => placed(row.line.place, one)))
+    if (!made.ok) problems.push(...made.error.map((problem) => placed(row.line.place, problem)))
     return { row, values: made.ok ? made.value : row.line.plan.values }
   })
   if (problems.length > 0) throw new ApiError(problems)
@@ -352,10 +357,10 @@ async function createRows(run: DocumentRun, kind: Kind): Promise<readonly Writte
     change.created.some(({ values }) => number !== null && (values.get(number) ?? null) === null),
   )
   const heads = making.map(({ parent }) => parent.id)
-  const of = { model, empresa: run.caller.empresa, lines, heads }
+  const table = { model, empresa: run.caller.empresa, lines, heads }
   const last =
     isOpen && number !== null
-      ? await findLastNumbers(run.tx, of, number)
+      ? await findLastNumbers(run.tx, table, number)
       : new Map<string, bigint>()
   const problems: ErrorEntry[] = []
   for (const { parent, change } of making) {

@@ -62,7 +62,7 @@ export function numberLines({ lines, created }: NewLines, last: bigint): void {
     const value = values.get(number) ?? null
     return value === null ? [] : [BigInt(String(value))]
   })
-  let next = given.reduce((most, one) => (one > most ? one : most), last)
+  let next = given.reduce((most, number) => (number > most ? number : most), last)
   for (const line of created) {
     if ((line.values.get(number) ?? null) !== null) continue
     next += 1n

@@ -18,7 +18,7 @@ export function completeRecord(
 ) {
   const { model, previous, decimals } = write
   let before = after
-  for (const [name, own] of Map.groupBy(writes, (one) => one.name)) {
+  for (const [name, own] of Map.groupBy(writes, (write) => write.name)) {
     before = sumsBefore(model, before, { name, writes: own })
   }
   const carried =

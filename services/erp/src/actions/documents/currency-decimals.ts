@@ -96,8 +96,8 @@ async function storedDecimals(
   documents: readonly (StoredDocument | null)[],
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
-  const asked = documents.filter((one) => one !== null)
-  for (const [model, same] of Map.groupBy(asked, (one) => one.model)) {
+  const asked = documents.filter((row) => row !== null)
+  for (const [model, same] of Map.groupBy(asked, (row) => row.model)) {
     const [{ field } = { field: '' }] = same
     const ids = [...new Set(same.map(({ id }) => id))]
     const rows = await read<CurrencyDecimals>(documentDecimalsSql(empresa, { model, field, ids }))

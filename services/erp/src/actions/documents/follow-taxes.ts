@@ -34,10 +34,10 @@ export async function followTaxes(
   const decimals = keptDecimals(run.decimals)
   const moved = new Map(lines.flatMap((line) => movedOf(model, line, decimals)))
   if (breakdown === undefined || target === undefined || moved.size === 0) return []
-  const of = { model: target, empresa: run.caller.empresa }
+  const table = { model: target, empresa: run.caller.empresa }
   const { field } = breakdown
-  const ids = await findLineIds(run.tx, { ...of, field }, [...moved.keys()])
-  const rows = await lockRecords(run.tx, of, ids)
+  const ids = await findLineIds(run.tx, { ...table, field }, [...moved.keys()])
+  const rows = await lockRecords(run.tx, table, ids)
   const isGiven = [...moved.values()].some(({ before }) => isZero(before))
   const ieps = isGiven ? await findIeps(run.tx) : undefined
   const byLine = Map.groupBy([...rows], ([, row]) => row.get(field) ?? '')
@@ -50,7 +50,7 @@ export async function followTaxes(
       return values === undefined ? [] : [{ id, row, values: new Map(Object.entries(values)) }]
     })
   })
-  await updateRecords(run.tx, of, { rows: changes, fields: ['base', 'importe'], now: run.now })
+  await updateRecords(run.tx, table, { rows: changes, fields: ['base', 'importe'], now: run.now })
   return changes.map(({ id, row, values }) => {
     run.audit.push({ model: target, recordId: id, operation: 'cambio', values, previous: row })
     const parent = row.get(field) ?? ''

@@ -35,33 +35,40 @@ interface Following extends MovedLine {
 /** The rows of a line's breakdown as they are after it came to something else; those that do not follow it are not there. */
 export function followedTaxes(
   rows: readonly (readonly [id: string, row: Stored])[],
-  of: Following,
+  following: Following,
 ): ReadonlyMap<string, FollowedTax> {
-  const followed = isZero(of.before) ? fromNothing(rows, of) : inProportion(rows, of)
+  const followed = isZero(following.before)
+    ? fromNothing(rows, following)
+    : inProportion(rows, following)
   return new Map(followed)
 }
 
 type Followed = readonly (readonly [string, FollowedTax])[]
 
-function inProportion(rows: Parameters<typeof followedTaxes>[0], of: Following): Followed {
+function inProportion(rows: Parameters<typeof followedTaxes>[0], following: Following): Followed {
   return rows.flatMap(([id, row]) => {
     const [base, importe] = [row.get('base') ?? null, row.get('importe') ?? null]
-    if (base === null || importe === null || !isReckoned(row, { base, importe }, of)) return []
-    const share = dividedBy(times(decimal(base), of.after), of.before, of.decimals)
-    return [[id, taxOf(row, share, of.decimals)] as const]
+    if (base === null || importe === null || !isReckoned(row, { base, importe }, following))
+      return []
+    const share = dividedBy(
+      times(decimal(base), following.after),
+      following.before,
+      following.decimals,
+    )
+    return [[id, taxOf(row, share, following.decimals)] as const]
   })
 }
 
 /** What was given away, or came to less than a cent, had no base of which a part could be taken. */
-function fromNothing(rows: Parameters<typeof followedTaxes>[0], of: Following): Followed {
+function fromNothing(rows: Parameters<typeof followedTaxes>[0], following: Following): Followed {
   const empty = rows.filter(([, row]) => ['base', 'importe'].every((name) => isNothing(row, name)))
   const isFirst = ([, row]: (typeof rows)[number]) =>
-    row.get('impuesto') === of.ieps && row.get('tipo') === 'traslado'
-  const on = (base: Decimal) => (one: (typeof rows)[number]) =>
-    [one[0], taxOf(one[1], base, of.decimals)] as const
-  const first = empty.filter(isFirst).map(on(of.after))
+    row.get('impuesto') === following.ieps && row.get('tipo') === 'traslado'
+  const on = (base: Decimal) => (row: (typeof rows)[number]) =>
+    [row[0], taxOf(row[1], base, following.decimals)] as const
+  const first = empty.filter(isFirst).map(on(following.after))
   const ieps = sumOfDecimals(first.map(([, { importe }]) => decimal(importe)))
-  const others = empty.filter((one) => !isFirst(one)).map(on(plus(of.after, ieps)))
+  const others = empty.filter((row) => !isFirst(row)).map(on(plus(following.after, ieps)))
   return [...first, ...others]
 }
 

@@ -94,16 +94,16 @@ export async function holdHeads(
       return target === undefined ? [] : [{ target, field: lines.field }]
     })) {
       if (ids.size === 0) continue
-      const of = { model: head, empresa: run.caller.empresa }
-      const found = await findHeadIds(run.tx, of, { ids: [...ids], field: above.field })
+      const table = { model: head, empresa: run.caller.empresa }
+      const found = await findHeadIds(run.tx, table, { ids: [...ids], field: above.field })
       want(above.target, found)
     }
   }
   const locked = new Map<Model, ReadonlyMap<string, Stored>>()
   const topFirst = [...wanted].toSorted(([a], [b]) => depthOf(registry, a) - depthOf(registry, b))
   for (const [head, ids] of topFirst) {
-    const of = { model: head, empresa: run.caller.empresa }
-    locked.set(head, await lockRecords(run.tx, of, [...ids]))
+    const table = { model: head, empresa: run.caller.empresa }
+    locked.set(head, await lockRecords(run.tx, table, [...ids]))
   }
   return locked
 }
@@ -135,10 +135,10 @@ export function guardHeads(
 export async function carryToHeads(
   run: DocumentRun,
   model: Model,
-  of: { readonly writes: readonly LineWrite[]; readonly locked: LockedHeads },
+  details: { readonly writes: readonly LineWrite[]; readonly locked: LockedHeads },
 ): Promise<void> {
   for (const { head, field, lines } of belongings(run.tools.registry, model)) {
-    const stored = of.locked.get(head)
+    const stored = details.locked.get(head)
     if (stored === undefined || stored.size === 0 || lines === null || !follows(head, lines))
       continue
     const heads = [...stored.keys()]
@@ -147,19 +147,19 @@ export async function carryToHeads(
       const now = after.get(id) ?? NO_LINES
       const before = sumsBefore(head, now, {
         name: lines.name,
-        writes: of.writes.map((write) => ofHead(write, field, id)),
+        writes: details.writes.map((write) => ofHead(write, field, id)),
       })
       const previous = stored.get(id)
       if (previous === undefined) return []
       return [{ id, previous, before, now }]
     })
-    const changed = await carried(run, head, { moved, locked: of.locked })
+    const changed = await carried(run, head, { moved, locked: details.locked })
     await writeHeads(run, head, changed)
     const writes = changed.map(({ previous, values }) => ({
       before: previous,
       after: new Map([...previous, ...values]),
     }))
-    if (writes.length > 0) await carryToHeads(run, head, { writes, locked: of.locked })
+    if (writes.length > 0) await carryToHeads(run, head, { writes, locked: details.locked })
   }
 }
 
@@ -204,8 +204,8 @@ export async function sumsOfHeads(
     const sums = sumsOfModel(head).filter((sum) => sum.lines === lines.name)
     const model = run.tools.registry.models.get(lines.model)
     if (sums.length === 0 || model === undefined) continue
-    const of = { model, empresa: run.caller.empresa, lines, heads }
-    for (const [id, own] of await sumLines(run.tx, of, sums)) {
+    const table = { model, empresa: run.caller.empresa, lines, heads }
+    for (const [id, own] of await sumLines(run.tx, table, sums)) {
       const others = all.get(id)?.sums ?? []
       all.set(id, { hasLines: true, sums: new Map([...others, ...own.sums]) })
     }
@@ -242,8 +242,8 @@ async function writeHeads(
     id,
     values: new Map(fields.map((name) => [name, values.get(name) ?? previous.get(name) ?? null])),
   }))
-  const of = { model, empresa: run.caller.empresa }
-  await updateRecords(run.tx, of, { rows, fields, now: run.now })
+  const table = { model, empresa: run.caller.empresa }
+  await updateRecords(run.tx, table, { rows, fields, now: run.now })
   for (const { id, previous, values } of heads) {
     run.audit.push({ model, recordId: id, operation: 'cambio', values, previous })
   }

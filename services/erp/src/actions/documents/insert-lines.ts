@@ -102,8 +102,8 @@ export async function findUnknownReferences<T extends ReferringLine>(
         return value === null ? [] : [{ line, id: String(BigInt(String(value))) }]
       })
       if (given.length === 0) continue
-      const of = { model: targetOf(reachable, field), empresa: run.caller.empresa }
-      const unknown = await findUnknownIds(run.tx, of, [...new Set(given.map(({ id }) => id))])
+      const table = { model: targetOf(reachable, field), empresa: run.caller.empresa }
+      const unknown = await findUnknownIds(run.tx, table, [...new Set(given.map(({ id }) => id))])
       for (const { line, id } of given) {
         if (!unknown.has(id)) continue
         const message = `${field.name}: there is no ${field.target} with id ${id}.`

@@ -96,12 +96,12 @@ export function planLines(
 function demandRights(
   { rights }: LinePlanning,
   model: Model,
-  of: Readonly<Record<'created' | 'changed' | 'removed', readonly LineBody[]>>,
+  details: Readonly<Record<'created' | 'changed' | 'removed', readonly LineBody[]>>,
 ): void {
   const wanted = [
-    [of.created, 'crear', 'create'],
-    [of.changed, 'modificar', 'update'],
-    [of.removed, 'eliminar', 'delete'],
+    [details.created, 'crear', 'create'],
+    [details.changed, 'modificar', 'update'],
+    [details.removed, 'eliminar', 'delete'],
   ] as const
   for (const [items, right, operation] of wanted) {
     if (items.length === 0) continue

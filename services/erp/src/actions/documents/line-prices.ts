@@ -135,13 +135,13 @@ const DAY = 10
 
 function pricedLine(
   { head, values }: Priceless,
-  of: {
+  details: {
     readonly i: number
     readonly facts: ReadonlyMap<string, PricingHead>
     readonly day: string
   },
 ): readonly PricedLine[] {
-  const stored = of.facts.get(`${head.model.name} ${head.id}`)
+  const stored = details.facts.get(`${head.model.name} ${head.id}`)
   const fact = (name: PricingField) =>
     head.written.has(name) ? textOf(head.written, name) : (stored?.[name] ?? null)
   const articulo = textOf(values, 'articulo')
@@ -149,13 +149,13 @@ function pricedLine(
   if (articulo === null || cliente === null || moneda === null) return []
   return [
     {
-      id: String(of.i),
+      id: String(details.i),
       articulo,
       unidad: textOf(values, 'unidad') ?? '0',
       cantidad: textOf(values, 'cantidad') ?? '0',
       cliente,
       moneda,
-      fecha: (fact('fecha') ?? of.day).slice(0, DAY),
+      fecha: (fact('fecha') ?? details.day).slice(0, DAY),
       tipo_cambio: fact('tipo_cambio') ?? '1',
       sucursal: fact('sucursal'),
       vendedor: fact('vendedor'),

@@ -129,11 +129,11 @@ function breakDown(registry: Registry, bearing: readonly BearingLine[], decimals
     due((tax) => !isFirst(tax), ieps),
     decimals,
   )
-  for (const [line, own] of Map.groupBy([...first, ...others], (one) => one.line)) {
+  for (const [line, own] of Map.groupBy([...first, ...others], (tax) => tax.line)) {
     const lines = breakdownOf(line)
     const model = lines === undefined ? undefined : registry.models.get(lines.model)
     if (lines === undefined || model === undefined) continue
-    const created = own.map((one) => rowOf(model, one))
+    const created = own.map((tax) => rowOf(model, tax))
     line.lines = [...line.lines, { lines, model, created, changed: [], removed: [] }]
   }
 }
@@ -153,13 +153,13 @@ function reckon(
   for (const same of groups.values()) {
     const exact = same.map(({ base, tax }) => ({ exact: times(base, decimal(tax.tasa ?? '0')) }))
     for (const [i, amount] of roundedTogether(exact, decimals).entries()) {
-      const one = same[i]
-      if (one !== undefined) amounts.set(one, amount)
+      const tax = same[i]
+      if (tax !== undefined) amounts.set(tax, amount)
     }
   }
-  return due.flatMap((one) => {
-    const amount = amounts.get(one)
-    return amount === undefined ? [] : [{ ...one, amount }]
+  return due.flatMap((dueTax) => {
+    const amount = amounts.get(dueTax)
+    return amount === undefined ? [] : [{ ...dueTax, amount }]
   })
 }
 
@@ -176,14 +176,14 @@ export function netOf(
 
 function rowOf(
   model: Model,
-  of: {
+  details: {
     readonly line: TaxedLine
     readonly tax: ArticleTax
     readonly base: Decimal
     readonly amount: Decimal
   },
 ): NewLine {
-  const { tax, base, amount } = of
+  const { tax, base, amount } = details
   const all: Readonly<Record<string, string | null>> = {
     impuesto: tax.impuesto,
     tipo: tax.tipo,
@@ -196,7 +196,7 @@ function rowOf(
   }
   const values = new Map(Object.entries(all).filter(([name]) => model.fieldByName.has(name)))
   const inherited = new Map(
-    of.line.model.heads.flatMap(({ model: head }) => {
+    details.line.model.heads.flatMap(({ model: head }) => {
       const field = model.references.find(({ target }) => target === head)
       return field === undefined ? [] : [[head, field.name] as const]
     }),

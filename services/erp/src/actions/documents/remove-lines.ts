@@ -75,8 +75,8 @@ async function idsBelow(
     const above = [...leaving].find(([{ name }]) => name === field.target && name !== model.name)
     if (above === undefined) continue
     const [, records] = above
-    const of = { model, empresa: run.caller.empresa, field: field.name }
-    for (const id of await findLineIds(run.tx, of, [...records.keys()])) ids.add(id)
+    const table = { model, empresa: run.caller.empresa, field: field.name }
+    for (const id of await findLineIds(run.tx, table, [...records.keys()])) ids.add(id)
   }
   if (ids.size > MAX_LINES) {
     const message = `It has more than ${MAX_LINES} records of ${model.name}; delete some of them first.`

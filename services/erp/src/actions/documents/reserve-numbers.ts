@@ -24,10 +24,10 @@ export async function reserveLineIds(
 
 async function idsOf(
   database: Database,
-  of: { readonly model: Model; readonly empresa: EmpresaId; readonly count: number },
+  table: { readonly model: Model; readonly empresa: EmpresaId; readonly count: number },
 ): Promise<readonly string[]> {
-  const first = BigInt(await nextId(database, of))
-  return Array.from({ length: of.count }, (_, i) => String(first + BigInt(i)))
+  const first = BigInt(await nextId(database, table))
+  return Array.from({ length: table.count }, (_, i) => String(first + BigInt(i)))
 }
 
 /** How many rows of the audit log a write comes to: the record, its lines, and what follows from it further up. */

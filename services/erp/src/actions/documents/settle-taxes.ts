@@ -31,7 +31,7 @@ interface WrittenRecord {
 export async function carryLines(
   run: DocumentRun,
   model: Model,
-  of: {
+  details: {
     readonly writes: readonly LineWrite[]
     readonly locked: LockedHeads
     readonly written: readonly WrittenRecord[]
@@ -40,24 +40,24 @@ export async function carryLines(
   const settled: LineWrite[] = []
   for (const { model: name, lines } of model.heads) {
     const head = run.tools.registry.models.get(name)
-    const stored = head === undefined ? undefined : of.locked.get(head)
+    const stored = head === undefined ? undefined : details.locked.get(head)
     if (head === undefined || stored === undefined) continue
     const heads = [...stored.keys()].filter((id) =>
-      of.writes.some((write) => belongsTo(write, lines.field, id) && movesTaxes(write)),
+      details.writes.some((write) => belongsTo(write, lines.field, id) && movesTaxes(write)),
     )
     const records = heads.map((id) => stored.get(id) ?? new Map<string, null>())
-    const decimals = await decimalsOfRecords(run, head, { records, locked: of.locked })
+    const decimals = await decimalsOfRecords(run, head, { records, locked: details.locked })
     settled.push(
       ...(await settle(run, {
         model,
         lines,
         heads: new Map(heads.map((id, i) => [id, keptDecimals(decimals[i])])),
-        fixed: new Set(of.written.filter(saysTaxes).map(({ id }) => id)),
+        fixed: new Set(details.written.filter(saysTaxes).map(({ id }) => id)),
       })),
     )
   }
-  const writes = [...of.writes, ...settled]
-  await carryToHeads(run, model, { writes, locked: of.locked })
+  const writes = [...details.writes, ...settled]
+  await carryToHeads(run, model, { writes, locked: details.locked })
 }
 
 /** The same within a document whose lines were written with it: what else became of its lines. */
@@ -125,25 +125,25 @@ interface Settling {
  * Rounds the taxes of a document's lines together again. What is not its base times its rate was written by somebody who
  * knew why, and stays. A document of before, whose lines were rounded one by one, is so until one of their taxes changes.
  */
-async function settle(run: DocumentRun, of: Settling): Promise<readonly LineWrite[]> {
-  const breakdown = breakdownOf(of)
+async function settle(run: DocumentRun, settling: Settling): Promise<readonly LineWrite[]> {
+  const breakdown = breakdownOf(settling)
   const target = run.tools.registry.models.get(breakdown?.model ?? '')
-  if (breakdown === undefined || target === undefined || of.heads.size === 0) return []
+  if (breakdown === undefined || target === undefined || settling.heads.size === 0) return []
   const { empresa } = run.caller
   const rows = await findRatedTaxes(run.tx, {
-    model: of.model,
+    model: settling.model,
     empresa,
-    lines: of.lines,
-    heads: [...of.heads.keys()],
+    lines: settling.lines,
+    heads: [...settling.heads.keys()],
     breakdown: { model: target, field: breakdown.field },
   })
-  const moved = movedTaxes(rows, of)
+  const moved = movedTaxes(rows, settling)
   if (moved.size === 0) return []
   const ids = [...new Set(rows.filter(({ id }) => moved.has(id)).map(({ line }) => line))]
-  const before = await lockRecords(run.tx, { model: of.model, empresa }, ids)
+  const before = await lockRecords(run.tx, { model: settling.model, empresa }, ids)
   const taxes = await updateTaxes(run, target, moved)
-  await carryToHeads(run, target, { writes: taxes, locked: new Map([[of.model, before]]) })
-  const after = await readRecords(run.tx, { model: of.model, empresa }, ids)
+  await carryToHeads(run, target, { writes: taxes, locked: new Map([[settling.model, before]]) })
+  const after = await readRecords(run.tx, { model: settling.model, empresa }, ids)
   return ids.map((id) => ({ before: before.get(id) ?? null, after: after.get(id) ?? null }))
 }
 
@@ -161,9 +161,9 @@ function movedTaxes(rows: readonly RatedTax[], { heads, fixed }: Settling): Map<
       }))
       .filter(({ exact, kept }) => isRoundedOf(kept, exact, decimals))
     for (const [i, amount] of roundedTogether(reckoned, decimals).entries()) {
-      const one = reckoned[i]
-      if (one === undefined || compare(one.kept, amount) === 0) continue
-      moved.set(one.row.id, decimalText(amount))
+      const tax = reckoned[i]
+      if (tax === undefined || compare(tax.kept, amount) === 0) continue
+      moved.set(tax.row.id, decimalText(amount))
     }
   }
   return moved
@@ -174,12 +174,12 @@ async function updateTaxes(
   model: Model,
   amounts: ReadonlyMap<string, string>,
 ): Promise<readonly LineWrite[]> {
-  const of = { model, empresa: run.caller.empresa }
-  const stored = await lockRecords(run.tx, of, [...amounts.keys()])
+  const table = { model, empresa: run.caller.empresa }
+  const stored = await lockRecords(run.tx, table, [...amounts.keys()])
   const rows = [...stored].map(([id, row]) => {
     return { id, row, values: new Map([['importe', amounts.get(id) ?? null]]) }
   })
-  await updateRecords(run.tx, of, { rows, fields: ['importe'], now: run.now })
+  await updateRecords(run.tx, table, { rows, fields: ['importe'], now: run.now })
   return rows.map(({ id, row, values }) => {
     run.audit.push({ model, recordId: id, operation: 'cambio', values, previous: row })
     return { before: row, after: new Map([...row, ...values]) }

@@ -138,8 +138,8 @@ async function storedParties(
     const field = model === undefined ? undefined : partyField(model)
     if (model === undefined || field === undefined) continue
     const ids = [...new Set(same.flatMap((head) => head?.id ?? []))]
-    const of = { model, field, hasName: hasName(model), ids }
-    const rows = await read<StoredParties>(storedPartiesSql(empresa, of))
+    const details = { model, field, hasName: hasName(model), ids }
+    const rows = await read<StoredParties>(storedPartiesSql(empresa, details))
     for (const row of rows) found.set(`${model.name} ${row.id}`, row)
   }
   return found

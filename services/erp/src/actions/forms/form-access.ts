@@ -78,6 +78,6 @@ async function demandReached(
   { caller, model, id }: { readonly caller: Caller; readonly model: Model; readonly id: string },
 ): Promise<void> {
   const seen = views.of(caller.rights).modelFor(model, 'leer')
-  const of = { model: seen, empresa: caller.empresa, lock: 'read' } as const
-  if (!(await findReached(tx, of, [id])).has(id)) throw notFound(model, id)
+  const table = { model: seen, empresa: caller.empresa, lock: 'read' } as const
+  if (!(await findReached(tx, table, [id])).has(id)) throw notFound(model, id)
 }

@@ -56,21 +56,25 @@ interface OwnFile<F extends FormFileRow> {
   readonly file: F
 }
 
-function ownTemplate(tools: FormTools, of: OwnFile<FormFileRow>): FormTemplate {
-  const { own, file } = of
+function ownTemplate(tools: FormTools, ownFile: OwnFile<FormFileRow>): FormTemplate {
+  const { own, file } = ownFile
   return {
     slug: `erp-own-${file.huella.slice(0, HASH_CHARACTERS)}`,
     docx: async () =>
-      await contentOf(tools, of, { what: 'template', maxBytes: MAX_TEMPLATE_BYTES, own }),
+      await contentOf(tools, ownFile, { what: 'template', maxBytes: MAX_TEMPLATE_BYTES, own }),
   }
 }
 
 async function logoOf(
   tools: FormTools,
-  of: OwnFile<FormFileRow & { readonly mime: string }>,
+  ownFile: OwnFile<FormFileRow & { readonly mime: string }>,
 ): Promise<string> {
-  const bytes = await contentOf(tools, of, { what: 'logo', maxBytes: MAX_LOGO_BYTES, own: of.own })
-  return `data:${of.file.mime};base64,${bytes.toString('base64')}`
+  const bytes = await contentOf(tools, ownFile, {
+    what: 'logo',
+    maxBytes: MAX_LOGO_BYTES,
+    own: ownFile.own,
+  })
+  return `data:${ownFile.file.mime};base64,${bytes.toString('base64')}`
 }
 
 async function contentOf(

@@ -21,8 +21,8 @@ export async function orderForm({ tools, empresa, subject }: FormSource): Promis
     const found = await findOrder(tx, empresa, registro)
     if (found === undefined) throw apiError('NOT_FOUND', `There is no Compra with id ${registro}.`)
     if (found.lineas > MAX_FORM_LINES) throw tooLong(found)
-    const of = { id: registro, limit: MAX_FORM_LINES }
-    return { order: found, lines: await findOrderLines(tx, empresa, of) }
+    const details = { id: registro, limit: MAX_FORM_LINES }
+    return { order: found, lines: await findOrderLines(tx, empresa, details) }
   })
   return {
     shipped: 'compra',

@@ -58,9 +58,9 @@ function signatureOf(body: string, secret: string, nowMs: number): string {
 /** The secret of a subscription: derived, so that it is stored nowhere it could be read. */
 export function webhookSecret(
   serverSecret: Buffer,
-  of: { readonly empresa: string; readonly subscription: string },
+  details: { readonly empresa: string; readonly subscription: string },
 ): string {
   return createHmac('sha256', serverSecret)
-    .update(`webhook/${of.empresa}/${of.subscription}`)
+    .update(`webhook/${details.empresa}/${details.subscription}`)
     .digest('base64url')
 }

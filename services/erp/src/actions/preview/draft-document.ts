@@ -30,13 +30,13 @@ interface Drafting {
  */
 export function draftDocument(
   drafting: Drafting,
-  of: { readonly model: Model; readonly id: string | null; readonly body: JsonObject },
+  details: { readonly model: Model; readonly id: string | null; readonly body: JsonObject },
   stored: JsonObject | null,
 ): Draft {
-  const parts = splitDocument(drafting.registry, of, [])
-  const values = valuesOf(drafting, of.model, { own: parts.own, stored })
-  const lines = linesOf(drafting, of.model, { parts, stored })
-  return { model: of.model, id: of.id, values, lines }
+  const parts = splitDocument(drafting.registry, details, [])
+  const values = valuesOf(drafting, details.model, { own: parts.own, stored })
+  const lines = linesOf(drafting, details.model, { parts, stored })
+  return { model: details.model, id: details.id, values, lines }
 }
 
 function valuesOf(
@@ -92,7 +92,7 @@ function linesOf(
   return model.lines.flatMap((lines): readonly LinesChange[] => {
     const target = drafting.registry.models.get(lines.model)
     if (target === undefined) return []
-    const items = parts.lines.find((one) => one.lines.name === lines.name)?.items ?? []
+    const items = parts.lines.find((group) => group.lines.name === lines.name)?.items ?? []
     const kept = storedLines(stored, lines)
     const created = itemsOf(items, kept).flatMap((item) =>
       item.isRemoved ? [] : [draftLine(drafting, target, { item, kept })],

@@ -13,10 +13,10 @@ type Texts = ReadonlyMap<string, ReadonlyMap<string, string>>
 /** The JSON text of a draft, as a record and its lines are shown, with what its references are in words. */
 export async function draftJson(
   tx: Tx,
-  of: { readonly registry: Registry; readonly empresa: EmpresaId },
+  details: { readonly registry: Registry; readonly empresa: EmpresaId },
   draft: Draft,
 ): Promise<string> {
-  const texts = await textsOf(tx, of, draft)
+  const texts = await textsOf(tx, details, draft)
   return recordJson(draft, texts)
 }
 

@@ -37,12 +37,12 @@ function isObject(value: unknown): value is JsonObject {
  */
 export function orderedLines(
   record: JsonObject,
-  of: { readonly model: Model; readonly body: JsonObject; readonly ids: StandIns['ids'] },
+  details: { readonly model: Model; readonly body: JsonObject; readonly ids: StandIns['ids'] },
 ): JsonObject {
-  const ordered = of.model.lines.flatMap(({ name }): readonly [string, unknown][] => {
-    const [shown, sent] = [record[name], of.body[name]]
+  const ordered = details.model.lines.flatMap(({ name }): readonly [string, unknown][] => {
+    const [shown, sent] = [record[name], details.body[name]]
     if (!Array.isArray(shown) || !Array.isArray(sent)) return []
-    const places = sent.map((line: unknown, i) => idOf(line) ?? of.ids.get(`${name}[${i}]`))
+    const places = sent.map((line: unknown, i) => idOf(line) ?? details.ids.get(`${name}[${i}]`))
     const rank = new Map(places.map((id, i) => [id, i]))
     const rankOf = (line: unknown) => rank.get(idOf(line) ?? undefined)
     if (shown.some((line) => rankOf(line) === undefined)) return []

@@ -183,7 +183,7 @@ function standInsFor(
   const folio = isNumbered
     ? `~${String(randomInt(10 ** FOLIO_DIGITS)).padStart(FOLIO_DIGITS, '0')}`
     : null
-  const field = model?.fields.find((one) => one.type === 'text' && one.series === true)
+  const field = model?.fields.find((field) => field.type === 'text' && field.series === true)
   if (folio !== null && field !== undefined) values.set(field.name, folio)
   return { ids, folio }
 }

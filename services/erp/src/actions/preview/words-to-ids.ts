@@ -66,7 +66,7 @@ function collect(
     if (named.length >= MAX_NAMED) return
     const field = referenceIn(model, body, name)
     if (field !== undefined && isWords(value)) named.push({ field, text: value.trim(), place })
-    const lines = model.lines.find((one) => one.name === name)
+    const lines = model.lines.find((relation) => relation.name === name)
     const target = registry.models.get(lines?.model ?? '')
     if (target === undefined || !Array.isArray(value)) continue
     for (const [i, line] of value.entries()) {

@@ -41,20 +41,21 @@ function fiscalRule(fields: FiscalFields): Callback {
         tx,
         writes.map((write) => choiceOf(fields, write)),
       )
-      return refused.every((one) => problemsOf(fields, one).length === 0)
+      return refused.every((refusal) => problemsOf(fields, refusal).length === 0)
     },
   }
 }
 
 function choiceOf(fields: FiscalFields, write: PendingWrite): FiscalChoice {
-  const of = (name: string | undefined) => (name === undefined ? null : valueAfter(write, name))
-  const rfc = of(fields.rfc) ?? ''
+  const valueOf = (name: string | undefined) =>
+    name === undefined ? null : valueAfter(write, name)
+  const rfc = valueOf(fields.rfc) ?? ''
   return {
-    use: of(fields.use),
-    regime: of(fields.regime),
+    use: valueOf(fields.use),
+    regime: valueOf(fields.regime),
     rfcLength: rfc === '' || GENERIC.has(rfc) ? null : rfc.length,
-    method: of(fields.method),
-    form: of(fields.form),
+    method: valueOf(fields.method),
+    form: valueOf(fields.form),
   }
 }
 

@@ -36,7 +36,7 @@ function missing(write: PendingWrite): readonly ErrorEntry[] {
 }
 
 function isTouched({ name }: Field, condition: Condition, changed: ReadonlySet<string>): boolean {
-  return [name, ...fieldsOf(condition)].some((one) => changed.has(one))
+  return [name, ...fieldsOf(condition)].some((field) => changed.has(field))
 }
 
 function problemOf({ name }: Field, condition: Condition): ErrorEntry {

@@ -39,8 +39,8 @@ function ownSession({ credential }: Caller): string | null {
 async function end(
   tx: Tx,
   { empresa }: Caller,
-  of: { readonly usuarioId: string; readonly except: string | null; readonly now: string },
+  details: { readonly usuarioId: string; readonly except: string | null; readonly now: string },
 ): Promise<void> {
-  const choice = { kind: 'all', except: of.except } as const
-  await revokeSessions(tx, empresa, { usuarioId: of.usuarioId, choice, now: of.now })
+  const choice = { kind: 'all', except: details.except } as const
+  await revokeSessions(tx, empresa, { usuarioId: details.usuarioId, choice, now: details.now })
 }

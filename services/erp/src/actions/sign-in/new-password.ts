@@ -13,7 +13,7 @@ export const PASSWORDS_KEPT = 24
 export type Read = <T>(statement: Sql) => Promise<readonly T[]>
 
 /** @throws ApiError VALIDATION when the policy does not allow the password */
-export async function demandNewPassword(of: {
+export async function demandNewPassword(details: {
   readonly passwords: PasswordWork
   readonly rules: PolicyRow | undefined
   readonly password: string
@@ -23,18 +23,18 @@ export async function demandNewPassword(of: {
   readonly user: { readonly empresa: EmpresaId; readonly usuarioId: string } | null
   readonly read: Read
 }): Promise<void> {
-  const { rules, password, field, user } = of
+  const { rules, password, field, user } = details
   if (rules === undefined) return
   const problem = passwordProblem(rules, password)
   if (problem !== null) throw apiError('VALIDATION', `${field} ${problem}.`, field)
   const count = Math.min(rules.contrasenas_recordadas ?? 0, PASSWORDS_KEPT)
   if (count <= 0 || user === null) return
   const last = lastPasswordsSql(user.empresa, user.usuarioId, count)
-  const hashes = await of.read<{ huella: string | null }>(last)
+  const hashes = await details.read<{ huella: string | null }>(last)
   const checks = hashes.flatMap(({ huella }) =>
     huella === null ? [] : [{ password, hash: huella }],
   )
-  if (!(await of.passwords.check(checks)).includes(true)) return
+  if (!(await details.passwords.check(checks)).includes(true)) return
   const message = `${field} must be none of the last ${count} passwords.`
   throw apiError('VALIDATION', message, field)
 }

@@ -44,10 +44,10 @@ export async function isSecondFactor(
 export async function usesCode(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly factor: FactorRow; readonly codigo: string; readonly nowMs: number },
+  details: { readonly factor: FactorRow; readonly codigo: string; readonly nowMs: number },
 ): Promise<boolean> {
-  const { factor, nowMs } = of
-  const code = of.codigo.replaceAll(/\s/g, '')
+  const { factor, nowMs } = details
+  const code = details.codigo.replaceAll(/\s/g, '')
   const serverSecret = await readServerSecret(tx)
   const purpose = factorPurpose(empresa, factor.id)
   const secret = unseal(factor.secreto, { serverSecret, purpose })

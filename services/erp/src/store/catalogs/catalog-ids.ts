@@ -37,7 +37,7 @@ export async function findCatalogIds(
     if (model?.scope !== 'global') throw new Error(`${name} is no catalog that companies share`)
     const [key] = naturalKeyFields(model)
     const column = trusted(`"${key}"`)
-    const given = [...new Set(keys.filter((one) => typeof one === 'string'))]
+    const given = [...new Set(keys.filter((key) => typeof key === 'string'))]
     return sql`select ${name}::text as modelo, ${column}::text as clave, id::text as id
       from ${trusted(`"${model.table}"`)} where ${column} = any(${given}::text[])`
   })

@@ -107,15 +107,15 @@ export interface DemoDocument {
 export async function findDocuments(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly table: 'compra' | 'venta'
     readonly folios: readonly string[]
     readonly states: readonly string[]
   },
 ): Promise<readonly DemoDocument[]> {
   return await tx.query<DemoDocument>(sql`
-    select id::text as id, folio, estado from ${trusted(of.table)}
-    where empresa_id = ${empresa}::int8 and folio = any(${of.folios}::text[]) and estado = any(${of.states}::text[])
+    select id::text as id, folio, estado from ${trusted(wanted.table)}
+    where empresa_id = ${empresa}::int8 and folio = any(${wanted.folios}::text[]) and estado = any(${wanted.states}::text[])
     order by folio`)
 }
 

@@ -15,18 +15,18 @@ export interface FactorRow {
 export async function insertFactor(
   tx: Tx,
   empresa: EmpresaId,
-  of: { usuarioId: string; etiqueta: string; now: Date; seal: (factorId: string) => Buffer },
+  change: { usuarioId: string; etiqueta: string; now: Date; seal: (factorId: string) => Buffer },
 ): Promise<string> {
   const abandoned = await tx.query<{ id: string }>(sql`
-    delete from factor_autenticacion where empresa_id = ${empresa} and usuario = ${of.usuarioId}::int8
+    delete from factor_autenticacion where empresa_id = ${empresa} and usuario = ${change.usuarioId}::int8
       and tipo = 'totp' and verificado_en is null returning id::text`)
   await deleteSecrets(tx, empresa, abandoned)
   const id = String(await takeNumber(tx, empresa, 'factor_autenticacion'))
   await tx.execute(sql`
     insert into factor_autenticacion (empresa_id, id, creado_en, modificado_en, usuario, tipo, etiqueta, activo)
-    values (${empresa}, ${id}, ${of.now}, ${of.now}, ${of.usuarioId}, 'totp', ${of.etiqueta}, true)`)
+    values (${empresa}, ${id}, ${change.now}, ${change.now}, ${change.usuarioId}, 'totp', ${change.etiqueta}, true)`)
   await tx.execute(sql`
-    insert into oficina.factor_totp (empresa_id, factor_id, secreto) values (${empresa}, ${id}, ${of.seal(id)})`)
+    insert into oficina.factor_totp (empresa_id, factor_id, secreto) values (${empresa}, ${id}, ${change.seal(id)})`)
   return id
 }
 
@@ -57,14 +57,14 @@ export async function findTotpFactors(
 export async function claimStep(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly factorId: string; readonly step: number; readonly now: Date },
+  change: { readonly factorId: string; readonly step: number; readonly now: Date },
 ): Promise<boolean> {
   const claimed = await tx.execute(sql`
-    update oficina.factor_totp set ultimo_paso = ${of.step}
-    where empresa_id = ${empresa} and factor_id = ${of.factorId}::int8 and ultimo_paso < ${of.step}`)
+    update oficina.factor_totp set ultimo_paso = ${change.step}
+    where empresa_id = ${empresa} and factor_id = ${change.factorId}::int8 and ultimo_paso < ${change.step}`)
   if (claimed === 0) return false
   await tx.execute(sql`
-    update factor_autenticacion set ultimo_uso = ${of.now} where empresa_id = ${empresa} and id = ${of.factorId}::int8`)
+    update factor_autenticacion set ultimo_uso = ${change.now} where empresa_id = ${empresa} and id = ${change.factorId}::int8`)
   return true
 }
 

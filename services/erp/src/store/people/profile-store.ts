@@ -79,15 +79,15 @@ export interface OwnRight {
 export async function findOwn(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly usuario: string; readonly today: string },
+  wanted: { readonly usuario: string; readonly today: string },
 ): Promise<{ readonly profiles: readonly string[]; readonly limits: readonly OwnRight[] }> {
   const [own] = await tx.query<{ profiles: readonly string[]; limits: readonly OwnRight[] }>(sql`
     with recursive mios as (
       select p.id, p.padre, array[p.id] as camino from usuario_perfil up
       join perfil p on p.empresa_id = ${empresa}::int8 and p.id = up.perfil
-      where up.empresa_id = ${empresa}::int8 and up.usuario = ${of.usuario}::int8
-        and coalesce(up.activo, true) and coalesce(p.activo, true) and up.inicio_vigencia <= ${of.today}::date
-        and (up.fin_vigencia is null or up.fin_vigencia >= ${of.today}::date)
+      where up.empresa_id = ${empresa}::int8 and up.usuario = ${wanted.usuario}::int8
+        and coalesce(up.activo, true) and coalesce(p.activo, true) and up.inicio_vigencia <= ${wanted.today}::date
+        and (up.fin_vigencia is null or up.fin_vigencia >= ${wanted.today}::date)
       union all
       select p.id, p.padre, c.camino || p.id from mios c join perfil p
         on p.empresa_id = ${empresa}::int8 and p.id = c.padre
@@ -98,8 +98,8 @@ export async function findOwn(
         select s.clave, case when bool_or(t.limite_importe is null) then null else max(t.limite_importe)::text end as limite
         from perfil_permiso t join permiso_sistema s on s.id = t.permiso
         where t.empresa_id = ${empresa}::int8 and t.concedido and t.perfil in (select id from mios)
-          and (t.inicio_vigencia is null or t.inicio_vigencia <= ${of.today}::date)
-          and (t.fin_vigencia is null or t.fin_vigencia >= ${of.today}::date)
+          and (t.inicio_vigencia is null or t.inicio_vigencia <= ${wanted.today}::date)
+          and (t.fin_vigencia is null or t.fin_vigencia >= ${wanted.today}::date)
         group by s.clave) x), '[]') as limits`)
   return own ?? { profiles: [], limits: [] }
 }

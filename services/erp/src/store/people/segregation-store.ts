@@ -38,7 +38,7 @@ export interface HeldRight {
 export async function findHeldRights(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly keys: readonly string[]
     readonly today: string
     readonly usuario: string | null
@@ -50,8 +50,8 @@ export async function findHeldRights(
       select up.usuario, p.id, p.padre, array[p.id] as camino from usuario_perfil up
       join perfil p on p.empresa_id = ${empresa}::int8 and p.id = up.perfil and coalesce(p.activo, true)
       where up.empresa_id = ${empresa}::int8 and coalesce(up.activo, true)
-        and (up.fin_vigencia is null or up.fin_vigencia >= ${of.today}::date)
-        and (${of.usuario}::int8 is null or up.usuario = ${of.usuario}::int8)
+        and (up.fin_vigencia is null or up.fin_vigencia >= ${wanted.today}::date)
+        and (${wanted.usuario}::int8 is null or up.usuario = ${wanted.usuario}::int8)
       union all
       select c.usuario, p.id, p.padre, c.camino || p.id from cadena c join perfil p
         on p.empresa_id = ${empresa}::int8 and p.id = c.padre
@@ -60,10 +60,10 @@ export async function findHeldRights(
     from cadena c
     join usuario u on u.empresa_id = ${empresa}::int8 and u.id = c.usuario and not coalesce(u.es_administrador, false)
     join perfil_permiso t on t.empresa_id = ${empresa}::int8 and t.perfil = c.id
-      and (t.fin_vigencia is null or t.fin_vigencia >= ${of.today}::date)
-    join permiso_sistema s on s.id = t.permiso and s.clave = any(${of.keys}::text[])
-    where ${of.perfil}::int8 is null
-      or c.usuario in (select x.usuario from cadena x where x.id = ${of.perfil}::int8)
+      and (t.fin_vigencia is null or t.fin_vigencia >= ${wanted.today}::date)
+    join permiso_sistema s on s.id = t.permiso and s.clave = any(${wanted.keys}::text[])
+    where ${wanted.perfil}::int8 is null
+      or c.usuario in (select x.usuario from cadena x where x.id = ${wanted.perfil}::int8)
     order by 2, 3`)
 }
 
@@ -71,14 +71,14 @@ export async function findHeldRights(
 export async function findDeeds(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly usuario: string; readonly model: string; readonly ids: readonly string[] },
+  wanted: { readonly usuario: string; readonly model: string; readonly ids: readonly string[] },
 ): Promise<readonly { readonly registro: string; readonly hecho: string }[]> {
   return await tx.query(sql`
     select distinct r.registro, coalesce(a.nombre, r.operacion) as hecho
     from registro_auditoria r left join accion_sistema a on a.id = r.accion
-    where r.empresa_id = ${empresa}::int8 and r.usuario = ${of.usuario}::int8
-      and r.modelo = (select m.id from modelo_sistema m where m.nombre = ${of.model})
-      and r.registro = any(${of.ids}::text[])`)
+    where r.empresa_id = ${empresa}::int8 and r.usuario = ${wanted.usuario}::int8
+      and r.modelo = (select m.id from modelo_sistema m where m.nombre = ${wanted.model})
+      and r.registro = any(${wanted.ids}::text[])`)
 }
 
 /** The pairs of rights about which a company has a rule of its own, in force or not. */
@@ -98,7 +98,7 @@ export async function findRuledPairs(
 export async function findWritten(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly usuario: string
     readonly model: string
     readonly ids: readonly string[]
@@ -107,11 +107,11 @@ export async function findWritten(
 ): Promise<readonly { readonly registro: string; readonly operacion: 'alta' | 'cambio' }[]> {
   return await tx.query(
     sql`select distinct r.registro, r.operacion from registro_auditoria r
-          where r.empresa_id = ${empresa}::int8 and r.usuario = ${of.usuario}::int8
-            and r.modelo = (select m.id from modelo_sistema m where m.nombre = ${of.model})
-            and r.registro = any(${of.ids}::text[])
+          where r.empresa_id = ${empresa}::int8 and r.usuario = ${wanted.usuario}::int8
+            and r.modelo = (select m.id from modelo_sistema m where m.nombre = ${wanted.model})
+            and r.registro = any(${wanted.ids}::text[])
             and (r.operacion = 'alta' or r.operacion = 'cambio' and exists (
-              select from unnest(${of.fields}::text[]) as f(campo)
+              select from unnest(${wanted.fields}::text[]) as f(campo)
               where r.despues ? f.campo and r.despues -> f.campo is distinct from r.antes -> f.campo))`,
   )
 }

@@ -65,7 +65,7 @@ const MAX_AGENT = 250
 export async function recordAttempts(
   database: Tx,
   attempts: readonly Attempt[],
-  of: {
+  change: {
     readonly key: string
     readonly now: Date
     readonly address: string
@@ -73,8 +73,8 @@ export async function recordAttempts(
   },
 ): Promise<void> {
   await database.query(
-    sql`select oficina.anotar_intentos(${JSON.stringify(attempts)}::jsonb, ${of.key}, ${of.now},
-        ${of.address.slice(0, MAX_ADDRESS)}, ${of.agent.slice(0, MAX_AGENT)})`,
+    sql`select oficina.anotar_intentos(${JSON.stringify(attempts)}::jsonb, ${change.key}, ${change.now},
+        ${change.address.slice(0, MAX_ADDRESS)}, ${change.agent.slice(0, MAX_AGENT)})`,
   )
 }
 

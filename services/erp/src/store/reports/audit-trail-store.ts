@@ -40,28 +40,28 @@ interface AuditTrail {
 export async function readAuditTrail(
   tx: Tx,
   empresa: EmpresaId,
-  of: TrailRequest,
+  trailRequest: TrailRequest,
 ): Promise<AuditTrail> {
-  const hidden = JSON.stringify(Object.fromEntries(of.hidden))
+  const hidden = JSON.stringify(Object.fromEntries(trailRequest.hidden))
   const shown = (values: 'antes' | 'despues') =>
     sql`${trusted(`r.${values}`)} - array(select jsonb_array_elements_text(${hidden}::jsonb -> r.nombre))`
   const rows = await tx.query<AuditTrail>(
     sql`with propios as (
             select a.*, m.nombre from registro_auditoria a join modelo_sistema m on m.id = a.modelo
-            where a.empresa_id = ${empresa}::int8 and m.nombre = ${of.model} and a.registro = ${of.recordId}),
-          lineas as (${linesSql(empresa, of)}),
+            where a.empresa_id = ${empresa}::int8 and m.nombre = ${trailRequest.model} and a.registro = ${trailRequest.recordId}),
+          lineas as (${linesSql(empresa, trailRequest)}),
           r as (select * from propios union all
             select a.*, m.nombre from lineas l join modelo_sistema m on m.nombre = l.nombre
             join registro_auditoria a on a.empresa_id = ${empresa}::int8 and a.modelo = m.id and a.registro = l.registro)
           select (select count(*) from r) as total, coalesce((select json_agg(row_to_json(x))::text from (
             select r.id, to_char(r.fecha_hora at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha_hora,
-              r.usuario, case when ${of.users === 'in words'} then concat_ws(' ', u.usuario, u.nombre) end as usuario_str,
+              r.usuario, case when ${trailRequest.users === 'in words'} then concat_ws(' ', u.usuario, u.nombre) end as usuario_str,
               r.nombre as modelo, r.registro::int8 as registro, r.operacion, s.nombre as accion, r.motivo,
               ${shown('antes')} as antes, ${shown('despues')} as despues, r.direccion_ip, r.agente, r.solicitud
             from r left join usuario u on u.empresa_id = ${empresa}::int8 and u.id = r.usuario
             left join accion_sistema s on s.id = r.accion
             order by r.fecha_hora desc, r.id desc
-            limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
+            limit ${trailRequest.perPage} offset ${(trailRequest.page - 1) * trailRequest.perPage}) x), '[]') as rows`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the audit trail returned no row')

@@ -14,19 +14,19 @@ import type { EmpresaId } from '../tenant-database.ts'
 export async function findReportedEntries(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly period: string; readonly limit: number; readonly accounts: readonly string[] },
+  wanted: { readonly period: string; readonly limit: number; readonly accounts: readonly string[] },
 ): Promise<readonly ReportedEntry[]> {
   return await tx.query<ReportedEntry>(
-    sql`with contadas as materialized (select unnest(${of.accounts}::int8[]) as id),
+    sql`with contadas as materialized (select unnest(${wanted.accounts}::int8[]) as id),
           e as materialized (
             select p.id, p.folio, p.fecha, p.concepto, p.poliza_reversa, m.nombre as modelo,
               case when p.registro ~ '^[0-9]{1,18}$' then p.registro::int8 end as registro
             from poliza p left join modelo_sistema m on m.id = p.modelo
-            where p.empresa_id = ${empresa}::int8 and p.periodo = ${of.period}::int8
+            where p.empresa_id = ${empresa}::int8 and p.periodo = ${wanted.period}::int8
               and p.estado in ('aplicada', 'reversada')
               and exists (select from poliza_partida l join contadas t on t.id = l.cuenta_contable
                 where l.empresa_id = ${empresa}::int8 and l.poliza = p.id)
-            order by p.fecha, p.id limit ${of.limit}),
+            order by p.fecha, p.id limit ${wanted.limit}),
           ${proofs(empresa)},
           ${payments(empresa)},
           renglones as (

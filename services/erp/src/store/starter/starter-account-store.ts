@@ -17,10 +17,10 @@ export async function accountsOf(
   const found = await findByCode(tx, company, codes)
   const absent = STARTER_ACCOUNTS.filter(({ codigo }) => codes.has(codigo) && !found.has(codigo))
   await insertParents(tx, company, absent)
-  const rows = absent.map((one) => ({
-    ...one,
-    clave: starterCode(one.codigo),
-    padre: parentOf(one.codigo),
+  const rows = absent.map((starterAccount) => ({
+    ...starterAccount,
+    clave: starterCode(starterAccount.codigo),
+    padre: parentOf(starterAccount.codigo),
   }))
   await insertAccounts(tx, company, rows)
   return await findByCode(tx, company, codes)

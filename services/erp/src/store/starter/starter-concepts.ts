@@ -39,18 +39,18 @@ export function conceptCodes(claves: readonly string[]): readonly string[] {
 export async function insertStarterConcepts(
   tx: Tx,
   { empresaId, now }: { readonly empresaId: string; readonly now: string },
-  of: {
+  change: {
     readonly claves: readonly string[]
     readonly first: number
     /** By the SAT's code. */
     readonly accounts: ReadonlyMap<string, string>
   },
 ): Promise<void> {
-  const rows = of.claves.flatMap((clave, index) => {
+  const rows = change.claves.flatMap((clave, index) => {
     const concept = STARTER_CONCEPTS[clave]
     if (concept === undefined) return []
-    const cuenta = of.accounts.get(concept.codigo ?? '') ?? null
-    return [{ ...concept, clave, id: of.first + index, cuenta }]
+    const cuenta = change.accounts.get(concept.codigo ?? '') ?? null
+    return [{ ...concept, clave, id: change.first + index, cuenta }]
   })
   await tx.execute(sql`
     insert into concepto_inventario (empresa_id, id, creado_en, modificado_en, clave, nombre, naturaleza,

@@ -152,7 +152,7 @@ export async function withholdWhenPaid(tx: Tx, company: Company): Promise<void> 
 }
 
 function linesFor({ modelo, evento }: Rule): readonly StarterLine[] {
-  const added = ADDED.find((one) => one.modelo === modelo && one.evento === evento)
+  const added = ADDED.find((added) => added.modelo === modelo && added.evento === evento)
   return added?.lines ?? []
 }
 

@@ -162,7 +162,7 @@ async function sign(work: Work, facts: Facts, signed: readonly Signed[]): Promis
   const { tx, caller, moment } = context
   const authorized = signed.filter(({ decision }) => decision.kind === 'authorized')
   const isAnyWaiting = authorized.length < signed.length
-  const sources = authorized.map((one) => sourceOf(facts, one))
+  const sources = authorized.map((signed) => sourceOf(facts, signed))
   const ids = authorized.map(({ purchase }) => purchase.id)
   const [accounts, needs, approvers] = await Promise.all([
     findAccounts(tx, caller.empresa, accountsNeeded(sources, facts.rules)),
@@ -173,20 +173,20 @@ async function sign(work: Work, facts: Facts, signed: readonly Signed[]): Promis
   const budget = new BudgetState(await lockBudgets(tx, caller.empresa, partidas))
   const byPurchase = Map.groupBy(needs, ({ compra }) => compra)
   const taken: BudgetNeed[] = []
-  for (const one of signed) {
-    const { purchase, amounts, supplier, decision } = one
+  for (const purchaseSigned of signed) {
+    const { purchase, amounts, supplier, decision } = purchaseSigned
     if (decision.kind === 'waiting') {
-      submit(work, one, approvers)
+      submit(work, purchaseSigned, approvers)
       continue
     }
     const needed = byPurchase.get(purchase.id) ?? []
-    const booked = book({ facts, accounts, budget }, one, needed)
+    const booked = book({ facts, accounts, budget }, purchaseSigned, needed)
     if ('code' in booked) {
       batch.refuse(purchase.id, booked)
       continue
     }
     batch.warn(purchase.id, booked.warnings)
-    moveSigned(work, one, 'autorizada')
+    moveSigned(work, purchaseSigned, 'autorizada')
     taken.push(...needed)
     if (booked.entry.lines.length > 0) changes.post({ entries: [booked.entry] })
     changes.mail(orderMail(purchase, supplier, amounts.own.total))

@@ -56,36 +56,36 @@ export const devolverCompra = documentAction('DevolucionCompra', {
     const facts = await loadGiving(context, batch.remaining, loaded)
     const taken: Returning[] = []
     for (const row of batch.remaining) {
-      const one = take(facts, row, loaded)
-      if ('problems' in one) batch.refuse(row.id, ...one.problems)
-      else taken.push(one)
+      const returning = take(facts, row, loaded)
+      if ('problems' in returning) batch.refuse(row.id, ...returning.problems)
+      else taken.push(returning)
     }
     if (taken.length === 0) return
     const settlement = await lockSettlement(context, [...loaded.orders.keys()])
     const done = await takeOut(context, taken, (id, ...problems) => batch.refuse(id, ...problems))
-    const byId = new Map(done.map((one) => [one.row.id, one]))
+    const byId = new Map(done.map((returning) => [returning.row.id, returning]))
     for (const row of batch.remaining) {
-      const one = byId.get(row.id)
-      if (one === undefined) continue
-      move(row, { told: toldOf(one) })
-      for (const { of, value } of one.lines) {
-        changes.change(LINES, of.row.id, { importe_base: amountText(value.base) })
+      const returning = byId.get(row.id)
+      if (returning === undefined) continue
+      move(row, { told: toldOf(returning) })
+      for (const { returned, value } of returning.lines) {
+        changes.change(LINES, returned.row.id, { importe_base: amountText(value.base) })
       }
     }
-    const lines = done.flatMap((one) => one.lines)
-    noteReturned(changes, new Set(lines.map(({ of }) => of.receipt)))
-    changes.post({ entries: done.flatMap((one) => postingOf(facts, one)) })
+    const lines = done.flatMap((returning) => returning.lines)
+    noteReturned(changes, new Set(lines.map(({ returned }) => returned.receipt)))
+    changes.post({ entries: done.flatMap((returning) => postingOf(facts, returning)) })
     await settleOrders(context, changes, {
       facts: settlement,
       periods: facts.periods,
       orders: ordersOf(done),
       closing: null,
       accruals: done.flatMap(({ row, order, lines: own }) =>
-        own.map(({ of, value }) => ({
+        own.map(({ returned, value }) => ({
           model: MODEL,
           record: row.id,
           compra: order.purchase.id,
-          linea: of.line.row.id,
+          linea: returned.line.row.id,
           importe: -value.base,
         })),
       ),
@@ -104,12 +104,12 @@ export const cancelarDevolucion = documentAction('DevolucionCompra', {
     const { tx, caller, moment } = context
     // What was not sent has moved nothing.
     const sent = () => batch.remaining.filter(({ estado }) => estado === 'enviada')
-    const of = { model: MODEL, ids: idsOf(sent()) }
-    const loaded = await loadReturns(context, of.ids)
+    const documents = { model: MODEL, ids: idsOf(sent()) }
+    const loaded = await loadReturns(context, documents.ids)
     const [credited, movements, taking] = await Promise.all([
-      findCredited(tx, caller.empresa, of.ids),
-      findMadeMovements(tx, caller.empresa, of),
-      loadTakingBack(context, of),
+      findCredited(tx, caller.empresa, documents.ids),
+      findMadeMovements(tx, caller.empresa, documents),
+      loadTakingBack(context, documents),
     ])
     for (const { id, folio } of sent()) {
       const notes = credited.filter(({ devolucion }) => devolucion === id)
@@ -119,7 +119,7 @@ export const cancelarDevolucion = documentAction('DevolucionCompra', {
           : (taking.periods.problemOf(moment.today) ?? putBack(loaded, id))
       if (problem !== null) batch.refuse(id, problem)
     }
-    const facts = await lockSettlement(context, [...loaded.orders.keys()], of)
+    const facts = await lockSettlement(context, [...loaded.orders.keys()], documents)
     await takeStockBack(context, { documents: sent(), movements }, (id, ...problems) => {
       putOff(loaded, id)
       batch.refuse(id, ...problems)

@@ -33,7 +33,7 @@ export const GIVE_BACK = 'devolver_compra'
 export interface Returning {
   readonly row: Return
   readonly order: Order
-  readonly lines: readonly { readonly of: ReturningLine; readonly value: ReceivedValue }[]
+  readonly lines: readonly { readonly returned: ReturningLine; readonly value: ReceivedValue }[]
   readonly movement: MovedStock | null
 }
 
@@ -52,15 +52,15 @@ export async function loadGiving(
   loaded: LoadedReturns,
 ): Promise<GivingFacts> {
   const { empresa } = caller
-  const of = { model: MODEL, event: GIVE_BACK }
+  const occasion = { model: MODEL, event: GIVE_BACK }
   const [periods, currency, rules] = await Promise.all([
     loadPeriods(tx, empresa, { days: rows.map(({ fecha }) => fecha), module: 'compras' }),
     findCompanyCurrency(tx, empresa),
-    findEntryRules(tx, empresa, of),
+    findEntryRules(tx, empresa, occasion),
   ])
   const nothing = { own: 0n, base: 0n }
   const sources = [...loaded.orders.values()].map(({ purchase, lines }) => {
-    const document = { ...of, id: '', folio: '', fecha: '', purchase }
+    const document = { ...occasion, id: '', folio: '', fecha: '', purchase }
     const booked = lines.map((line) => ({ line, value: nothing, stock: null }))
     return receiptSource(document, booked, currency)
   })
@@ -79,24 +79,24 @@ export function take(
   const checked = checkReturn(loaded, row, loaded.rows.get(row.id) ?? [])
   if ('problems' in checked) return checked
   const problems: ErrorEntry[] = []
-  const lines: { of: ReturningLine; value: ReceivedValue }[] = []
-  for (const of of checked.lines) {
-    const problem = excessProblem(of)
+  const lines: { returned: ReturningLine; value: ReceivedValue }[] = []
+  for (const returned of checked.lines) {
+    const problem = excessProblem(returned)
     if (problem !== null) {
       problems.push(problem)
       continue
     }
-    const value = returnedValue(of)
-    move(of, value, 1n)
-    lines.push({ of, value })
+    const value = returnedValue(returned)
+    move(returned, value, 1n)
+    lines.push({ returned, value })
   }
-  const one: Returning = { row, order: checked.order, lines, movement: null }
+  const returning: Returning = { row, order: checked.order, lines, movement: null }
   if (problems.length === 0) {
-    const entry = planEntry(sourceOf(one, facts.currency), facts)
-    if (entry.ok) return one
+    const entry = planEntry(sourceOf(returning, facts.currency), facts)
+    if (entry.ok) return returning
     problems.push(entry.error)
   }
-  for (const { of, value } of lines) move(of, value, -1n)
+  for (const { returned, value } of lines) move(returned, value, -1n)
   return { problems }
 }
 
@@ -126,19 +126,21 @@ export async function takeOut(
 ): Promise<readonly Returning[]> {
   const { moved, refused } = await moveStock(
     context,
-    taken.flatMap((one) => movementOf(context, one)),
+    taken.flatMap((returning) => movementOf(context, returning)),
   )
   for (const [id, problems] of refused) {
-    const one = taken.find(({ row }) => row.id === id)
+    const found = taken.find(({ row }) => row.id === id)
     // What others of this purchase are worth was decided as if this one had gone: all begin anew, one by one.
-    if (taken.some((other) => other !== one && other.order === one?.order)) {
+    if (taken.some((other) => other !== found && other.order === found?.order)) {
       throw new ApiError(problems)
     }
-    for (const { of, value } of one?.lines ?? []) move(of, value, -1n)
+    for (const { returned, value } of found?.lines ?? []) move(returned, value, -1n)
     refuse(id, ...problems)
   }
-  return taken.flatMap((one) =>
-    refused.has(one.row.id) ? [] : [{ ...one, movement: moved.get(one.row.id) ?? null }],
+  return taken.flatMap((returning) =>
+    refused.has(returning.row.id)
+      ? []
+      : [{ ...returning, movement: moved.get(returning.row.id) ?? null }],
   )
 }
 
@@ -146,7 +148,7 @@ function movementOf(
   { moment }: ActionContext,
   { row, lines }: Returning,
 ): readonly StockMovement[] {
-  const kept = lines.filter(({ of }) => of.line.row.se_guarda)
+  const kept = lines.filter(({ returned }) => returned.line.row.se_guarda)
   if (kept.length === 0) return []
   return [
     {
@@ -158,32 +160,32 @@ function movementOf(
       referencia: row.folio,
       reversa: null,
       serieEstado: 'devuelta',
-      lines: kept.map(({ of }) => ({
+      lines: kept.map(({ returned }) => ({
         id: null,
-        partida: of.row.partida,
-        articulo: of.line.row.articulo ?? '',
-        lote: of.row.lote ?? of.receipt.row.lote,
-        serie: of.row.serie ?? of.receipt.row.serie,
+        partida: returned.row.partida,
+        articulo: returned.line.row.articulo ?? '',
+        lote: returned.row.lote ?? returned.receipt.row.lote,
+        serie: returned.row.serie ?? returned.receipt.row.serie,
         from: {
-          almacen: warehouseOf(row, of.row) ?? '',
-          ubicacion: of.row.ubicacion ?? of.receipt.row.ubicacion,
+          almacen: warehouseOf(row, returned.row) ?? '',
+          ubicacion: returned.row.ubicacion ?? returned.receipt.row.ubicacion,
         },
         to: null,
-        cantidad: quantityText(of.cantidad),
-        unidad: of.line.row.unidad,
-        importe: claimedOf(of),
+        cantidad: quantityText(returned.cantidad),
+        unidad: returned.line.row.unidad,
+        importe: claimedOf(returned),
         reserva: null,
-        reversa: of.row.entrada,
+        reversa: returned.row.entrada,
       })),
     },
   ]
 }
 
 function sourceOf({ row, order, lines, movement }: Returning, currency: string) {
-  const moved = new Map((movement?.lines ?? []).map((one) => [one.line.partida, one.valueOut]))
-  const booked = lines.map(({ of, value }): BookedLine => {
-    const stock = moved.get(of.row.partida) ?? value.base
-    return { line: of.line, value, stock: of.line.row.se_guarda ? stock : null }
+  const moved = new Map((movement?.lines ?? []).map((line) => [line.line.partida, line.valueOut]))
+  const booked = lines.map(({ returned, value }): BookedLine => {
+    const stock = moved.get(returned.row.partida) ?? value.base
+    return { line: returned.line, value, stock: returned.line.row.se_guarda ? stock : null }
   })
   const { id, folio, fecha } = row
   const document = { model: MODEL, event: GIVE_BACK, id, folio, fecha, purchase: order.purchase }

@@ -101,17 +101,17 @@ export async function receiveGoods(
   const facts = await loadFacts(context, arrivals)
   const taken: Received[] = []
   for (const arrival of arrivals) {
-    const one = take(facts, arrival)
-    if ('problems' in one) refuse(arrival.key, ...one.problems)
-    else taken.push(one)
+    const arrived = take(facts, arrival)
+    if ('problems' in arrived) refuse(arrival.key, ...arrived.problems)
+    else taken.push(arrived)
   }
   if (taken.length === 0) return []
   const compras = [...new Set(taken.map(({ arrival }) => arrival.order.purchase.id))]
   const settlement = await lockSettlement(context, compras)
   await store?.(taken)
   const received = await stockOf(context, taken, refuse)
-  for (const one of received) settle(one)
-  changes.post({ entries: received.flatMap((one) => postingOf(facts, one)) })
+  for (const arrived of received) settle(arrived)
+  changes.post({ entries: received.flatMap((received) => postingOf(facts, received)) })
   await settleOrders(context, changes, {
     facts: settlement,
     periods: facts.periods,
@@ -173,13 +173,13 @@ function take(
     line.value += value.base
     lines.push({ arriving, value })
   }
-  const one: Received = { arrival, lines, movement: null }
+  const received: Received = { arrival, lines, movement: null }
   if (problems.length === 0) {
-    const entry = planEntry(sourceOf(one, facts.currency), facts)
-    if (entry.ok) return one
+    const entry = planEntry(sourceOf(received, facts.currency), facts)
+    if (entry.ok) return received
     problems.push(entry.error)
   }
-  giveBack(one)
+  giveBack(received)
   return { problems }
 }
 
@@ -228,17 +228,19 @@ async function stockOf(
   if (movements.length === 0) return taken
   const { moved, refused } = await moveStock(context, movements)
   for (const [id, problems] of refused) {
-    const one = taken.find(({ arrival }) => arrival.id === id)
-    if (one === undefined) continue
-    const { order, key } = one.arrival
+    const found = taken.find(({ arrival }) => arrival.id === id)
+    if (found === undefined) continue
+    const { order, key } = found.arrival
     // What others of this purchase are worth was decided as if this one were received: all begin anew, one by one.
-    if (taken.some((other) => other !== one && other.arrival.order === order))
+    if (taken.some((other) => other !== found && other.arrival.order === order))
       throw new ApiError(problems)
-    giveBack(one)
+    giveBack(found)
     refuse(key, ...problems)
   }
-  return taken.flatMap((one) =>
-    refused.has(one.arrival.id) ? [] : [{ ...one, movement: moved.get(one.arrival.id) ?? null }],
+  return taken.flatMap((received) =>
+    refused.has(received.arrival.id)
+      ? []
+      : [{ ...received, movement: moved.get(received.arrival.id) ?? null }],
   )
 }
 
@@ -281,7 +283,7 @@ function movementOf({ arrival, lines }: Received): readonly StockMovement[] {
 
 function sourceOf({ arrival, lines, movement }: Received, currency: string) {
   const { model, id, folio, day, order } = arrival
-  const moved = new Map((movement?.lines ?? []).map((one) => [one.line.partida, one.valueIn]))
+  const moved = new Map((movement?.lines ?? []).map((line) => [line.line.partida, line.valueIn]))
   const booked = lines.map(({ arriving, value }): BookedLine => {
     const stock = moved.get(arriving.partida) ?? value.base
     return { line: arriving.line, value, stock: arriving.line.row.se_guarda ? stock : null }

@@ -77,8 +77,8 @@ export const cancelarRecepcion = documentAction('RecepcionCompra', {
         problemOf(facts, receipt) ?? facts.taking.periods.problemOf(context.moment.today)
       if (problem !== null) batch.refuse(receipt.id, problem)
     }
-    const of = { model: MODEL, ids: applied().map(({ id }) => id) }
-    const settlement = await lockSettlement(context, [...orders.keys()], of)
+    const documents = { model: MODEL, ids: applied().map(({ id }) => id) }
+    const settlement = await lockSettlement(context, [...orders.keys()], documents)
     const moved = { documents: applied(), movements: facts.movements }
     await takeStockBack(context, moved, (id, ...problems) => batch.refuse(id, ...problems))
     for (const receipt of applied()) takeOff(receipt, facts.lines.get(receipt.id) ?? [], orders)
@@ -148,11 +148,11 @@ async function loadFacts(context: ActionContext, receipts: readonly Receipt[]): 
   const { tx, caller } = context
   const ids = receipts.map(({ id }) => id)
   const lines = await lockLines(context, receipts)
-  const of = { model: MODEL, ids }
+  const documents = { model: MODEL, ids }
   const [dependents, movements, taking] = await Promise.all([
     findReceiptDependents(tx, caller.empresa, ids),
-    findMadeMovements(tx, caller.empresa, of),
-    loadTakingBack(context, of),
+    findMadeMovements(tx, caller.empresa, documents),
+    loadTakingBack(context, documents),
   ])
   return {
     lines,

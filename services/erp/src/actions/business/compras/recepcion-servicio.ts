@@ -58,12 +58,12 @@ export const cancelarServicio = documentAction('RecepcionServicio', {
   hasReason: true,
   fields: SERVICE,
   run: async ({ context, batch, changes, move }) => {
-    const of = { model: MODEL, ids: batch.remaining.map(({ id }) => id) }
+    const documents = { model: MODEL, ids: batch.remaining.map(({ id }) => id) }
     const orders = await loadOrders(
       context,
       batch.remaining.map(({ compra }) => compra),
     )
-    const taking = await loadTakingBack(context, of)
+    const taking = await loadTakingBack(context, documents)
     for (const { id, folio, cantidad_facturada: invoiced } of batch.remaining) {
       const message = `${MODEL} ${folio} was invoiced. Cancel the invoice first.`
       if (quantity(invoiced) > 0n) {
@@ -73,11 +73,11 @@ export const cancelarServicio = documentAction('RecepcionServicio', {
       const problem = taking.periods.problemOf(context.moment.today)
       if (problem !== null) batch.refuse(id, problem)
     }
-    const facts = await lockSettlement(context, [...orders.keys()], of)
+    const facts = await lockSettlement(context, [...orders.keys()], documents)
     for (const row of batch.remaining) {
       move(row, {})
       const order = orders.get(row.compra)
-      const line = order?.lines.find((one) => one.row.id === row.compra_partida)
+      const line = order?.lines.find((line) => line.row.id === row.compra_partida)
       if (line === undefined) continue
       line.received -= quantity(row.cantidad ?? '0')
       line.value -= cents(row.importe_base ?? '0')

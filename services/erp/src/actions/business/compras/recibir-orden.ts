@@ -86,7 +86,7 @@ export const recibirOrden = documentAction('Compra', {
         return draft === undefined ? [] : [{ draft, received }]
       })
       const { now } = moment
-      const rows = done.map((one) => receiptRow(context, one))
+      const rows = done.map((receipt) => receiptRow(context, receipt))
       await insertRows(context, 'RecepcionCompra', { rows, now })
       await insertRows(context, LINES, { rows: done.flatMap(receiptLines), now })
       for (const { arrival } of taken) stored.add(arrival.id)
@@ -97,7 +97,7 @@ export const recibirOrden = documentAction('Compra', {
       {
         refuse: (key, ...problems) => batch.refuse(key, ...problems),
         store,
-        settle: (one) => changes.record(newReceipt(one)),
+        settle: (received) => changes.record(newReceipt(received)),
       },
     )
     for (const { arrival } of received) stored.delete(arrival.id)
@@ -128,10 +128,10 @@ function partOf(
   const almacen = given === null ? null : String(given)
   const byNumber = new Map(order.lines.map((line) => [line.row.partida, line]))
   const problems: ErrorEntry[] = []
-  const lines = (wanted ?? order.lines.flatMap(whole)).flatMap((one): PartLine[] => {
-    const line = byNumber.get(one.partida)
-    if (line !== undefined) return [{ line, wanted: one }]
-    const message = `Compra ${order.purchase.folio} has no line ${one.partida}.`
+  const lines = (wanted ?? order.lines.flatMap(whole)).flatMap((wantedLine): PartLine[] => {
+    const line = byNumber.get(wantedLine.partida)
+    if (line !== undefined) return [{ line, wanted: wantedLine }]
+    const message = `Compra ${order.purchase.folio} has no line ${wantedLine.partida}.`
     problems.push({ code: 'VALIDATION', field: 'partidas', message })
     return []
   })

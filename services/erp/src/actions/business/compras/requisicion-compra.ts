@@ -168,7 +168,8 @@ async function ordersOfLines(context: ActionContext, lines: readonly RequestedLi
  */
 function boughtNow(line: RequestedLine, orders: ReturnType<Orders['get']>) {
   if (orders === undefined) return {}
-  const sum = (some: typeof orders) => some.reduce((all, one) => all + quantity(one.cantidad), 0n)
+  const sum = (some: typeof orders) =>
+    some.reduce((all, picked) => all + quantity(picked.cantidad), 0n)
   const holding = orders.filter((order) => order['compra.estado'] !== 'cancelada')
   const [all, held] = [sum(orders), sum(holding)]
   const left = quantity(line.cantidad_comprada ?? '0') - (all - held)

@@ -109,7 +109,7 @@ function commitmentEntries({
     const part = commitmentPart({
       purchase,
       lines: facts.commitments.get(purchase.id) ?? [],
-      received: closing === null ? receivedPart(order) : { part: 1n, of: 1n },
+      received: closing === null ? receivedPart(order) : { part: 1n, whole: 1n },
       fecha,
     })
     return part === null ? [] : [{ ...part, periodo: periods.idOf(fecha) }]
@@ -119,11 +119,11 @@ function commitmentEntries({
 function accrue(
   { tx, caller, moment }: ActionContext,
   changes: Changes,
-  of: { readonly settlement: Settlement; readonly compras: readonly string[] },
+  details: { readonly settlement: Settlement; readonly compras: readonly string[] },
 ): void {
   const { empresa } = caller
   const { now, today } = moment
-  const rows = accrualRows(of.settlement)
+  const rows = accrualRows(details.settlement)
   changes.also({
     counters: new Map([
       [COMMITMENT_ID, rows.length],
@@ -138,9 +138,9 @@ function accrue(
       await Promise.all([
         insertCommitments(tx, empresa, { kind: 'devengado', rows: accruals, now }),
         // After the accruals, which it adds up: statements of a connection run in the order in which they are sent.
-        of.settlement.facts.committed.size === 0
+        details.settlement.facts.committed.size === 0
           ? null
-          : settleCommitments(tx, empresa, { compras: of.compras, now }),
+          : settleCommitments(tx, empresa, { compras: details.compras, now }),
       ])
     },
   })
@@ -159,7 +159,7 @@ function accrualRows({ accruals, facts }: Settlement) {
     const [first] = group
     if (first === undefined) return []
     const { partida, mes, model, record, compra } = first
-    const importe = amountText(group.reduce((sum, one) => sum + one.importe, 0n))
+    const importe = amountText(group.reduce((sum, accrual) => sum + accrual.importe, 0n))
     return [{ partida, mes, modelo: model, registro: record, compra, importe }]
   })
 }
@@ -174,7 +174,7 @@ function settle(changes: Changes, order: Order, closing: string | null): void {
     changes.change('CompraPartida', line.id, { cantidad_recibida: line.cantidad_recibida })
   }
   const told = {
-    cantidad_recibida: Object.fromEntries(lines.map((one) => [one.id, one.cantidad_recibida])),
+    cantidad_recibida: Object.fromEntries(lines.map((line) => [line.id, line.cantidad_recibida])),
   }
   if (after !== estado) {
     changes.move('Compra', purchase, after, {

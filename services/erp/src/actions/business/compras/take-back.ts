@@ -17,10 +17,10 @@ export interface TakingBack {
 
 export async function loadTakingBack(
   { tx, caller, moment }: ActionContext,
-  of: { readonly model: string; readonly ids: readonly string[] },
+  details: { readonly model: string; readonly ids: readonly string[] },
 ): Promise<TakingBack> {
   const [entries, periods] = await Promise.all([
-    findOpenEntries(tx, caller.empresa, of),
+    findOpenEntries(tx, caller.empresa, details),
     loadPeriods(tx, caller.empresa, { days: [moment.today], module: 'compras' }),
   ])
   return { entries: Map.groupBy(entries, ({ registro }) => registro ?? ''), periods }
@@ -40,7 +40,7 @@ interface TakenDocument {
 export async function settleTakenBack(
   context: ActionContext,
   changes: Changes,
-  of: {
+  details: {
     readonly model: string
     readonly documents: readonly TakenDocument[]
     readonly orders: ReadonlyMap<string, Order>
@@ -49,22 +49,22 @@ export async function settleTakenBack(
   },
 ): Promise<void> {
   const { today } = context.moment
-  const { entries, periods } = of.taking
+  const { entries, periods } = details.taking
   changes.post({
-    reversals: of.documents.flatMap(({ id, folio }) =>
+    reversals: details.documents.flatMap(({ id, folio }) =>
       (entries.get(id) ?? []).map((open) => reversalOf(open, { folio, today, periods })),
     ),
   })
   await settleOrders(context, changes, {
-    facts: of.facts,
+    facts: details.facts,
     periods,
-    orders: [...new Set(of.documents.map(({ compra }) => compra))].flatMap((id) => {
-      const order = of.orders.get(id)
+    orders: [...new Set(details.documents.map(({ compra }) => compra))].flatMap((id) => {
+      const order = details.orders.get(id)
       return order === undefined ? [] : [{ order, fecha: today }]
     }),
     closing: null,
     accruals: [],
-    takenBack: { model: of.model, ids: of.documents.map(({ id }) => id) },
+    takenBack: { model: details.model, ids: details.documents.map(({ id }) => id) },
   })
 }
 
@@ -75,14 +75,14 @@ export async function settleTakenBack(
  */
 export async function takeStockBack(
   context: ActionContext,
-  of: {
+  details: {
     readonly documents: readonly { readonly id: string }[]
     readonly movements: ReadonlyMap<string, MadeMovement>
   },
   refuse: (id: string, ...problems: ApiError['errors']) => void,
 ): Promise<void> {
-  const made = of.documents.flatMap(({ id }) => {
-    const movement = of.movements.get(id)
+  const made = details.documents.flatMap(({ id }) => {
+    const movement = details.movements.get(id)
     return movement === undefined ? [] : [{ id, movement }]
   })
   const outcome = await reverseMovements(

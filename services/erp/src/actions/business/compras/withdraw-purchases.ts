@@ -20,7 +20,7 @@ const SIGNATURES = 'CompraAutorizacion'
  */
 export async function withdraw(
   { context, batch, changes, move }: DocumentWork<'Compra', (typeof PURCHASE)[number]>,
-  of: { readonly fields: ChangedFields<'Compra'>; readonly motivo: string | null },
+  details: { readonly fields: ChangedFields<'Compra'>; readonly motivo: string | null },
 ): Promise<void> {
   if (batch.remaining.length === 0) return
   const { tx, caller, moment } = context
@@ -40,12 +40,14 @@ export async function withdraw(
     const { id, folio, total } = purchase
     const open = facts.entries.get(id) ?? []
     move(purchase, {
-      fields: of.fields,
-      told: { total, motivo: of.motivo },
+      fields: details.fields,
+      told: { total, motivo: details.motivo },
       noted: { reversadas: open.map((entry) => entry.folio) },
     })
     const { periods, today } = facts
-    changes.post({ reversals: open.map((one) => reversalOf(one, { folio, today, periods })) })
+    changes.post({
+      reversals: open.map((openEntry) => reversalOf(openEntry, { folio, today, periods })),
+    })
   }
 }
 

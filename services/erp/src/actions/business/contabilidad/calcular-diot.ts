@@ -24,7 +24,8 @@ export const calcularDiot = documentAction(PERIODO_CONTABLE_MOVES, {
     for (const { id, nombre, estado } of batch.remaining) {
       await deleteComputedOperations(tx, caller.empresa, id)
       const paid = await findPaidOperations(tx, caller.empresa, id)
-      for (const one of paid) changes.insert('DiotOperacion', operationOf(one, id))
+      for (const paidOperation of paid)
+        changes.insert('DiotOperacion', operationOf(paidOperation, id))
       const operaciones = paid.length
       changes.record({
         model: 'PeriodoContable',
@@ -58,9 +59,11 @@ function added(...amounts: readonly string[]): string {
 }
 
 /** The SAT asks of a supplier abroad who he is. */
-function unknownParty(one: PaidOperation): readonly ErrorEntry[] {
-  const missing = (['identificacion_fiscal', 'pais'] as const).filter((name) => one[name] === null)
-  if (!one.es_extranjero || missing.length === 0) return []
-  const message = `The DIOT asks of a supplier abroad ${missing.join(' and ')}, which Proveedor ${one.nombre} has not.`
+function unknownParty(paidOperation: PaidOperation): readonly ErrorEntry[] {
+  const missing = (['identificacion_fiscal', 'pais'] as const).filter(
+    (name) => paidOperation[name] === null,
+  )
+  if (!paidOperation.es_extranjero || missing.length === 0) return []
+  const message = `The DIOT asks of a supplier abroad ${missing.join(' and ')}, which Proveedor ${paidOperation.nombre} has not.`
   return [{ code: 'CONFIGURATION_INCOMPLETE', field: missing[0] ?? 'pais', message }]
 }

@@ -56,7 +56,7 @@ export const cerrarEjercicio = documentAction(MOVES, {
   fields: YEAR_FIELDS,
   lockFirst: lockYearOrder,
   // Each needs the one before it closed.
-  oneByOne: (one, other) => one.ejercicio - other.ejercicio,
+  oneByOne: (first, second) => first.ejercicio - second.ejercicio,
   run: async (work) => {
     for (const year of work.batch.remaining) {
       const periods = await periodsOf(work.context, year)
@@ -84,7 +84,7 @@ export const reabrirEjercicio = documentAction(MOVES, {
   fields: YEAR_FIELDS,
   lockFirst: lockYearOrder,
   // None is opened before those that follow it.
-  oneByOne: (one, other) => other.ejercicio - one.ejercicio,
+  oneByOne: (first, second) => second.ejercicio - first.ejercicio,
   run: async (work) => {
     for (const year of work.batch.remaining) {
       const { adjustment } = await periodsOf(work.context, year)
@@ -114,11 +114,15 @@ interface YearPeriods {
 async function periodsOf(context: ActionContext, { id }: Year): Promise<YearPeriods> {
   const fields = ['numero', 'es_ajuste', 'estado'] as const
   const rows = await rowsBelow(context, PERIODS, { parent: 'ejercicio', ids: [id], fields })
-  const periods = (rows.get(id) ?? []).toSorted((one, other) => one.numero - other.numero)
-  const adjustments = periods.filter((one) => one.es_ajuste).map((one) => Number(one.id))
+  const periods = (rows.get(id) ?? []).toSorted((first, second) => first.numero - second.numero)
+  const adjustments = periods
+    .filter((period) => period.es_ajuste)
+    .map((period) => Number(period.id))
   return {
     adjustment: adjustments.length === 0 ? null : String(Math.max(...adjustments)),
-    open: periods.filter((one) => !one.es_ajuste && one.estado !== 'cerrado').map((one) => one.id),
+    open: periods
+      .filter((period) => !period.es_ajuste && period.estado !== 'cerrado')
+      .map((period) => period.id),
     last: periods.at(-1)?.numero ?? null,
   }
 }
@@ -142,14 +146,16 @@ async function booksOf(
     return { problem: { code: 'INVALID_STATE', message } }
   }
   const years = await findYears(tx, empresa)
-  const earlier = years.find((one) => one.ejercicio < year.ejercicio && one.estado !== 'cerrado')
+  const earlier = years.find(
+    (candidate) => candidate.ejercicio < year.ejercicio && candidate.estado !== 'cerrado',
+  )
   if (earlier !== undefined) {
     const message = `EjercicioFiscal ${earlier.ejercicio} is ${earlier.estado}; it is closed before ${year.ejercicio}.`
     return { problem: { code: 'INVALID_STATE', message } }
   }
   const pending = await pendingOf(context, year, periods)
   if (pending !== null) return { problem: pending }
-  const next = years.find((one) => one.ejercicio === year.ejercicio + 1)
+  const next = years.find((candidate) => candidate.ejercicio === year.ejercicio + 1)
   if (next === undefined) return missing(`there is no EjercicioFiscal ${year.ejercicio + 1}`)
   const opening = await lockFirstOpenPeriod(tx, empresa, next.id)
   if (opening === undefined) {
@@ -288,7 +294,7 @@ async function reversalsOf(
 ): Promise<Found<readonly ReversalPosting[]>> {
   const { empresa } = caller
   const years = await findYears(tx, empresa)
-  const later = years.find((one) => one.ejercicio > ejercicio && one.estado === 'cerrado')
+  const later = years.find((year) => year.ejercicio > ejercicio && year.estado === 'cerrado')
   if (later !== undefined) {
     const message = `EjercicioFiscal ${later.ejercicio} is closed; it is opened before ${ejercicio}.`
     return { problem: { code: 'INVALID_STATE', message } }
@@ -315,7 +321,7 @@ async function reversalsOf(
 
 async function reopen(
   { context, changes, reason }: Work,
-  of: {
+  details: {
     readonly year: Year
     readonly adjustment: string | null
     readonly reversals: readonly ReversalPosting[]
@@ -323,7 +329,7 @@ async function reopen(
 ): Promise<void> {
   const { tx, caller, moment } = context
   const { empresa } = caller
-  const { year, adjustment, reversals } = of
+  const { year, adjustment, reversals } = details
   const { id, ejercicio } = year
   changes.post({ reversals })
   if (adjustment !== null) {

@@ -45,14 +45,14 @@ export const acreditarIvaRetenido = documentAction(PERIODO_CONTABLE_MOVES, {
     const books = { rules, accounts: await findAccounts(tx, empresa, accountsNeeded([], rules)) }
     for (const period of batch.remaining) {
       const { id, estado } = period
-      const of = { fecha, today: moment.today, withheld: withheld.get(id), currency }
-      const one = creditOf(period, of, { open, books })
-      if ('code' in one) {
-        batch.refuse(id, one)
+      const details = { fecha, today: moment.today, withheld: withheld.get(id), currency }
+      const credit = creditOf(period, details, { open, books })
+      if ('code' in credit) {
+        batch.refuse(id, credit)
         continue
       }
-      changes.post({ entries: [one.entry] })
-      const iva = amountText(one.importe)
+      changes.post({ entries: [credit.entry] })
+      const iva = amountText(credit.importe)
       changes.record({
         model: MODEL,
         id,
@@ -87,7 +87,7 @@ export const cancelarAcreditacion = documentAction(PERIODO_CONTABLE_MOVES, {
       const problem =
         entries.length === 0
           ? nothingCredited(nombre)
-          : entries.map(({ fecha }) => open.problemOf(fecha)).find((one) => one !== null)
+          : entries.map(({ fecha }) => open.problemOf(fecha)).find((problem) => problem !== null)
       if (problem !== undefined && problem !== null) {
         batch.refuse(id, problem)
         continue
@@ -124,7 +124,7 @@ interface Credited {
 
 function creditOf(
   period: Period,
-  of: {
+  details: {
     readonly fecha: string
     readonly today: string
     readonly withheld: WithheldVat | undefined
@@ -132,7 +132,7 @@ function creditOf(
   },
   { open, books }: { readonly open: Periods; readonly books: EntryBooks },
 ): Credited | ErrorEntry {
-  const { fecha, today, withheld, currency } = of
+  const { fecha, today, withheld, currency } = details
   if (withheld === undefined) throw new Error(`PeriodoContable ${period.id} was not read`)
   if (fecha <= withheld.fecha_fin || fecha > today) {
     const message = `fecha is ${fecha}; what was withheld in ${period.nombre} is remitted after ${withheld.fecha_fin}, and not after today, ${today}.`
@@ -152,7 +152,7 @@ function creditOf(
 
 function sourceOf(
   { id, nombre }: Period,
-  of: { readonly fecha: string; readonly importe: bigint; readonly currency: string },
+  details: { readonly fecha: string; readonly importe: bigint; readonly currency: string },
 ): EntrySource {
   return {
     model: MODEL,
@@ -160,11 +160,11 @@ function sourceOf(
     origin: 'tesoreria',
     record: id,
     folio: nombre,
-    fecha: of.fecha,
-    currency: { moneda: of.currency, tipoCambio: '1' },
+    fecha: details.fecha,
+    currency: { moneda: details.currency, tipoCambio: '1' },
     dimensiones: {},
-    total: of.importe,
-    amounts: { iva: { own: of.importe, base: of.importe } },
+    total: details.importe,
+    amounts: { iva: { own: details.importe, base: details.importe } },
     accounts: {},
     proveedor: null,
     cliente: null,

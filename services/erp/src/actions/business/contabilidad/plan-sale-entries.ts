@@ -14,18 +14,18 @@ import type { EntryPosting } from './effects/write-entries.ts'
  */
 export async function planSaleEntries(
   { tx, caller }: ActionContext,
-  of: {
+  details: {
     readonly model: string
     readonly event: string
     readonly sources: readonly EntrySource[]
   },
 ): Promise<ReadonlyMap<string, Result<EntryPosting, ErrorEntry>>> {
-  const { sources } = of
+  const { sources } = details
   if (sources.length === 0) return new Map()
   const { empresa } = caller
   const [periods, rules] = await Promise.all([
     loadPeriods(tx, empresa, { days: sources.map(({ fecha }) => fecha), module: 'ventas' }),
-    findEntryRules(tx, empresa, of),
+    findEntryRules(tx, empresa, details),
   ])
   const accounts = await findAccounts(tx, empresa, accountsNeeded(sources, rules))
   return new Map(

@@ -65,8 +65,8 @@ export const aplicar = documentAction('Poliza', {
     const periods = batch.remaining
       .map(({ periodo }) => periodo)
       .filter((id) => facts.periods.get(id)?.es_ajuste === true)
-    const of = { periods, now: moment.now }
-    changes.also({ write: () => refreshBalances(tx, caller.empresa, of) })
+    const details = { periods, now: moment.now }
+    changes.also({ write: () => refreshBalances(tx, caller.empresa, details) })
   },
 })
 

@@ -24,7 +24,7 @@ interface Recognized {
  * them, in an applied entry that people wrote, and no more of them than it has. Nothing is booked.
  * @source docs/decisions/0259-erp-decisions-by-actions.md
  */
-export function recognizeAction(model: OpeningModel, of: Recognized): RecordAction {
+export function recognizeAction(model: OpeningModel, recognized: Recognized): RecordAction {
   return decisionAction(model, {
     name: 'reconocer_saldo',
     label: 'Reconocer saldo',
@@ -37,7 +37,7 @@ export function recognizeAction(model: OpeningModel, of: Recognized): RecordActi
         }),
       },
     ],
-    decide: (context, records) => recognize(context, records, of),
+    decide: (context, records) => recognize(context, records, recognized),
   })
 }
 
@@ -62,8 +62,8 @@ async function recognize(
     const amount = cents(amounts.get(record.id) ?? '0')
     const party = record.stored.get(kind.party) ?? null
     if (problem !== null) refused.set(record.id, { code: 'INVALID_STATE', message: problem })
-    else if (amount <= 0n || amount > left.of(party))
-      refused.set(record.id, excess(amount, left.of(party)))
+    else if (amount <= 0n || amount > left.balanceOf(party))
+      refused.set(record.id, excess(amount, left.balanceOf(party)))
     else left.take(party, amount)
   }
   return {
@@ -84,7 +84,7 @@ class OpeningEntryLeft {
     }
   }
 
-  of(party: string | null): bigint {
+  balanceOf(party: string | null): bigint {
     const all = this.#ofName(party) + this.#unnamed
     return all > 0n ? all : 0n
   }
@@ -117,14 +117,20 @@ const refusal = (code: ErrorEntry['code'], message: string) =>
 /** What an entry puts on the accounts of these balances. @throws ApiError UNKNOWN_REFERENCE, INVALID_STATE */
 async function booked(
   { tx, caller }: ActionContext,
-  of: { readonly kind: OpeningKind; readonly poliza: string },
+  details: { readonly kind: OpeningKind; readonly poliza: string },
 ): Promise<readonly PartyAmount[]> {
-  const entry = await lockOpeningEntry(tx, caller.empresa, of)
+  const entry = await lockOpeningEntry(tx, caller.empresa, details)
   if (entry === undefined)
-    throw refusal('UNKNOWN_REFERENCE', `There is no Poliza with id ${of.poliza}.`)
+    throw refusal('UNKNOWN_REFERENCE', `There is no Poliza with id ${details.poliza}.`)
   if (!entry.is_by_hand)
-    throw refusal('INVALID_STATE', `Poliza ${of.poliza} was made by a document, and opens nothing.`)
+    throw refusal(
+      'INVALID_STATE',
+      `Poliza ${details.poliza} was made by a document, and opens nothing.`,
+    )
   if (entry.estado !== 'aplicada')
-    throw refusal('INVALID_STATE', `Poliza ${of.poliza} is ${entry.estado}; it must be aplicada.`)
+    throw refusal(
+      'INVALID_STATE',
+      `Poliza ${details.poliza} is ${entry.estado}; it must be aplicada.`,
+    )
   return entry.importes
 }

@@ -145,12 +145,12 @@ async function planUses(
   const invoice = await findAdvancedInvoice(tx, caller.empresa, receivable.row.id)
   const refused = new Map<string, ErrorEntry>()
   const uses = advances.flatMap((advance): readonly BookedUse[] => {
-    const one =
+    const booked =
       leavingProblem(advance.row) ??
       payingProblem(advance.row, { receivable: receivable.row, invoice }) ??
       bookUse(advance, { receivable, asked, settlement })
-    if (!('code' in one)) return [one]
-    refused.set(advance.row.id, one)
+    if (!('code' in booked)) return [booked]
+    refused.set(advance.row.id, booked)
     return []
   })
   return { uses, refused }
@@ -158,21 +158,21 @@ async function planUses(
 
 function bookUse(
   advance: OpenAdvance,
-  of: {
+  details: {
     readonly receivable: OpenReceivable
     readonly asked: AskedUse
     readonly settlement: Settlement
   },
 ): BookedUse | ErrorEntry {
-  const { rules, entryRules, accounts, periods } = of.settlement
+  const { rules, entryRules, accounts, periods } = details.settlement
   const closed = periods.problemOf(rules.today)
   if (closed !== null) return closed
-  const decided = decideUse(advance, of, rules)
+  const decided = decideUse(advance, details, rules)
   if (!decided.ok) return decided.error
   const source = useSource(decided.value, { company: rules.currency, today: rules.today })
   const entry = planEntry(source, { rules: entryRules, accounts })
   if (!entry.ok) return entry.error
-  of.receivable.take(decided.value.application.share)
+  details.receivable.take(decided.value.application.share)
   return { ...decided.value, entry: { ...entry.value, periodo: periods.idOf(rules.today) } }
 }
 

@@ -58,9 +58,9 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const { today } = moment
   const batch = new BatchOutcome()
   const uses = [...(await lockRows(context, MODEL, { ids, fields: FIELDS })).values()]
-  for (const one of uses) {
-    const problem = useProblem(one)
-    if (problem !== null) batch.refuse(one.id, problem)
+  for (const use of uses) {
+    const problem = useProblem(use)
+    if (problem !== null) batch.refuse(use.id, problem)
   }
   const open = batch.remaining(uses)
   const advances = await lockRows(context, ADVANCE, {
@@ -76,10 +76,12 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     findPaidNotes(tx, empresa, cuentas),
   ])
   const closed = periods.problemOf(today)
-  for (const one of open) {
+  for (const picked of open) {
     const problem =
-      closed ?? receivables.get(one.cuenta)?.closedProblem ?? creditedProblem(one.cuenta, notes)
-    if (problem !== null) batch.refuse(one.id, problem)
+      closed ??
+      receivables.get(picked.cuenta)?.closedProblem ??
+      creditedProblem(picked.cuenta, notes)
+    if (problem !== null) batch.refuse(picked.id, problem)
   }
   const reason = String(inputs.get('motivo')).trim()
   const changes = new Changes(context, { name: cancelarAplicacion.name, reason })
@@ -118,7 +120,7 @@ function takeBack(changes: Changes, taken: readonly TakenUse[], motivo: string):
       told: { anticipo: advance.folio, importe: use.importe, motivo },
     })
   }
-  for (const [advance, own] of Map.groupBy(taken, (one) => one.advance)) {
+  for (const [advance, own] of Map.groupBy(taken, (takenUse) => takenUse.advance)) {
     const saldo = cents(advance.saldo) + sumOf(own.map(({ use }) => takenOf(use)))
     const estado = saldo === cents(advance.importe) ? 'pendiente' : 'aplicado_parcial'
     changes.amend(ADVANCE, advance, { saldo: amountText(saldo), estado })

@@ -93,26 +93,29 @@ async function collect(work: Collecting, issuer: FoundIssuer): Promise<void> {
   if (batch.remaining.length === 0) return
   const facts = await loadFacts(context, batch.remaining)
   const booked = batch.remaining.flatMap((row): readonly Booked[] => {
-    const one = book(row, facts)
-    if ('entry' in one) return [one]
-    batch.refuse(row.id, ...one)
+    const collected = book(row, facts)
+    if ('entry' in collected) return [collected]
+    batch.refuse(row.id, ...collected)
     return []
   })
   if (booked.length === 0) return
   await changeRows(context, LINES, {
     rows: booked.flatMap(({ row, applications }) =>
-      applications.map((one) => ({ id: one.line.id, fields: bookedApplication(row, one) })),
+      applications.map((application) => ({
+        id: application.line.id,
+        fields: bookedApplication(row, application),
+      })),
     ),
     now: context.moment.now,
   })
-  const applications = booked.flatMap((one) => one.applications)
+  const applications = booked.flatMap((booked) => booked.applications)
   await settleReceivables(
     context,
     changes,
     applications.map(({ receivable }) => receivable),
   )
-  for (const one of booked) {
-    const { row, bank, rest } = one
+  for (const collected of booked) {
+    const { row, bank, rest } = collected
     const anticipo = amountText(rest)
     move(row, {
       fields: {
@@ -173,8 +176,8 @@ function book(row: CollectionRow, facts: Facts): Booked | readonly ErrorEntry[] 
   const { periods, rules, lines, receivables, entryRules, accounts } = facts
   const closed = periods.problemOf(row.fecha)
   if (closed !== null) return [closed]
-  const of = { lines: lines.get(row.id) ?? [], receivables }
-  const decided = decideCollection(row, of, rules)
+  const details = { lines: lines.get(row.id) ?? [], receivables }
+  const decided = decideCollection(row, details, rules)
   if (!decided.ok) return decided.error
   const source = collectionSource(decided.value, rules.currency)
   const entry = planEntry(source, { rules: entryRules, accounts })

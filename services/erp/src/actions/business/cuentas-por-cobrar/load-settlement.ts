@@ -47,7 +47,7 @@ export async function loadSettlement(
     findDayRates(tx, empresa, asked),
   ])
   const accounts = await findAccounts(tx, empresa, [
-    ...new Set([...accountsNeeded([], entryRules), ...named.flatMap((one) => one ?? [])]),
+    ...new Set([...accountsNeeded([], entryRules), ...named.flatMap((account) => account ?? [])]),
   ])
   const rules = {
     currency,

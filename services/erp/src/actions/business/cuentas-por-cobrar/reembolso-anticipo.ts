@@ -214,14 +214,14 @@ function accountProblem(row: AdvanceRow, account: BankAccountRow): ErrorEntry | 
 function payOut(
   { inputs, moment }: ActionContext,
   changes: Changes,
-  of: { readonly refund: Refund; readonly account: BankAccountRow; readonly modelo: string },
+  details: { readonly refund: Refund; readonly account: BankAccountRow; readonly modelo: string },
 ) {
-  const { row, tipoCambio } = of.refund
+  const { row, tipoCambio } = details.refund
   const forma = inputs.get('forma_pago') ?? null
   const referencia = inputs.get('referencia')
   return moveMoney(changes, {
     fecha: moment.today,
-    cuenta_bancaria: of.account.id,
+    cuenta_bancaria: details.account.id,
     tipo: 'retiro',
     naturaleza: 'cargo',
     forma_pago: forma === null ? null : String(forma),
@@ -232,7 +232,7 @@ function payOut(
     beneficiario: row['cliente.razon_social'],
     cliente: row.cliente,
     poliza: changes.entryOf(row.id),
-    modelo: of.modelo,
+    modelo: details.modelo,
     registro: row.id,
   })
 }

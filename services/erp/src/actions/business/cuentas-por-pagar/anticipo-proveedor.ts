@@ -142,7 +142,10 @@ async function loadFacts(context: ActionContext, advances: readonly Advance[]): 
     loadPeriods(tx, empresa, { days: [fecha], module: 'tesoreria' }),
     findEntryRules(tx, empresa, APPLY),
   ])
-  const named = [...payees.values()].flatMap((one) => [one.cuenta_contable, one.cuenta_anticipos])
+  const named = [...payees.values()].flatMap((payee) => [
+    payee.cuenta_contable,
+    payee.cuenta_anticipos,
+  ])
   const accounts = await findAccounts(tx, empresa, [
     ...accountsNeeded([], rules),
     ...named.filter((id) => id !== null),

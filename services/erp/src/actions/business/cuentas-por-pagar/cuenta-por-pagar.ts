@@ -163,9 +163,15 @@ async function authorize(
   { context, batch, changes }: Work,
   { outside, asked }: { readonly outside: Outside; readonly asked: Asked },
 ): Promise<void> {
-  const of = { parent: 'cuenta', ids: batch.remaining.map(({ id }) => id) } as const
-  const lines = await rowsBelow(context, 'CuentaPorPagarPartida', { ...of, fields: PENDING_LINE })
-  const taxes = await rowsBelow(context, 'CuentaPorPagarImpuesto', { ...of, fields: PENDING_TAX })
+  const details = { parent: 'cuenta', ids: batch.remaining.map(({ id }) => id) } as const
+  const lines = await rowsBelow(context, 'CuentaPorPagarPartida', {
+    ...details,
+    fields: PENDING_LINE,
+  })
+  const taxes = await rowsBelow(context, 'CuentaPorPagarImpuesto', {
+    ...details,
+    fields: PENDING_TAX,
+  })
   const candidates = batch.remaining.flatMap((found): readonly InvoiceCandidate[] => {
     const { id } = found
     const row = { ...found, lines: lines.get(id) ?? [], taxes: taxes.get(id) ?? [] }
@@ -204,7 +210,7 @@ function candidateOf(row: PendingInvoice, { document, named }: TypedInvoice): In
     compras: row.compra === null ? [] : [row.compra],
     recepciones: row.recepcion === null ? [] : [row.recepcion],
     // A line that was split by receipts is named once.
-    named: [...new Map(named.map((one) => [one.concepto, one])).values()],
+    named: [...new Map(named.map((namedTarget) => [namedTarget.concepto, namedTarget])).values()],
     expense: null,
     condicion: row.condicion_pago,
     fecha: null,

@@ -35,10 +35,10 @@ export async function loadPaymentFacts(
     unique(drafts.flatMap(({ lines }) => lines.map(({ cuenta }) => cuenta))),
   )
   const forms = await readRows(context, 'FormaPago', {
-    ids: unique(drafts.map((one) => one.forma_pago)),
+    ids: unique(drafts.map((draft) => draft.forma_pago)),
     fields: FORM,
   })
-  const accountIds = unique(drafts.map((one) => accountOf(one, forms)))
+  const accountIds = unique(drafts.map((draft) => accountOf(draft, forms)))
   const accounts = await lockBankAccounts(tx, empresa, accountIds)
   const cheques = await lockCheques(tx, empresa, unique(drafts.map(({ cheque }) => cheque)))
   const signer = { usuarioId: caller.usuarioId, ...moment }
@@ -46,7 +46,7 @@ export async function loadPaymentFacts(
     await Promise.all([
       findPayees(tx, empresa, unique(drafts.map(({ proveedor }) => proveedor))),
       readRows(context, 'ProveedorCuentaBancaria', {
-        ids: unique(drafts.map((one) => one.cuenta_destino)),
+        ids: unique(drafts.map((draft) => draft.cuenta_destino)),
         fields: ['proveedor', 'estado'],
       }),
       findCompanyCurrency(tx, empresa),
@@ -55,7 +55,7 @@ export async function loadPaymentFacts(
         empresa,
         drafts.flatMap(({ fecha, moneda, lines }) =>
           unique([moneda, ...lines.map(({ cuenta }) => invoices.get(cuenta)?.moneda ?? null)]).map(
-            (one) => ({ moneda: one, fecha }),
+            (currency) => ({ moneda: currency, fecha }),
           ),
         ),
       ),

@@ -64,7 +64,7 @@ function targetOf(item: unknown): NamedTarget | null {
   const terms = { gasto, cuenta, centroCosto: id('centro_costo'), proyecto: id('proyecto') }
   const expense = gasto === null && cuenta === null ? null : terms
   const targets = [id('compra_partida'), id('recepcion_partida'), id('recepcion_servicio'), expense]
-  if (concepto < 1 || targets.filter((one) => one !== null).length !== 1) return null
+  if (concepto < 1 || targets.filter((target) => target !== null).length !== 1) return null
   return {
     concepto,
     compraPartida: id('compra_partida'),

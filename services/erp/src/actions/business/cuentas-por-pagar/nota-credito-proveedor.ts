@@ -74,14 +74,19 @@ export const aplicarNotaCredito = documentAction('NotaCreditoProveedor', {
     const by: string[] = []
     for (const note of notes) {
       const credit = creditBalance(note, uses.get(note.id))
-      const one = applyOne(credit, { balance, asked, today, isOfPaid: note.iva_pagado !== null })
-      const entry = 'code' in one ? one : entryOf(books, note, one)
-      if ('code' in one) batch.refuse(note.id, one)
+      const application = applyOne(credit, {
+        balance,
+        asked,
+        today,
+        isOfPaid: note.iva_pagado !== null,
+      })
+      const entry = 'code' in application ? application : entryOf(books, note, application)
+      if ('code' in application) batch.refuse(note.id, application)
       else if (entry !== null && 'code' in entry) batch.refuse(note.id, entry)
       else {
-        balance = one.invoice
+        balance = application.invoice
         by.push(note.folio)
-        applied(changes, note, { one, fecha: today })
+        applied(changes, note, { application, fecha: today })
         if (entry !== null) changes.post({ entries: [entry] })
       }
     }
@@ -132,7 +137,7 @@ export const cancelarNotaCredito = documentAction('NotaCreditoProveedor', {
 
 function applyOne(
   credit: CreditBalance,
-  of: {
+  details: {
     /** Null: there is no such invoice. */
     readonly balance: InvoiceBalance | null
     readonly asked: string | null
@@ -141,7 +146,7 @@ function applyOne(
     readonly isOfPaid: boolean
   },
 ): AppliedCredit | ErrorEntry {
-  const { balance } = of
+  const { balance } = details
   if (balance === null)
     return {
       code: 'UNKNOWN_REFERENCE',
@@ -150,13 +155,13 @@ function applyOne(
     }
   const { folio, fecha } = balance.invoice
   const problem =
-    beforeInvoice(of.today, { name: `CuentaPorPagar ${folio}`, fecha }) ??
+    beforeInvoice(details.today, { name: `CuentaPorPagar ${folio}`, fecha }) ??
     creditProblem(credit, balance)
   if (problem !== null) return problem
   const most = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
-  const importe = of.asked === null ? most : cents(of.asked)
+  const importe = details.asked === null ? most : cents(details.asked)
   if (importe > 0n && importe <= most)
-    return of.isOfPaid
+    return details.isOfPaid
       ? payByCredit(credit, balance, importe)
       : applyCredit(credit, balance, importe)
   const message =
@@ -193,7 +198,7 @@ async function loadBooks(
 function entryOf(
   { accounts, company, payees, periods, rules, today }: Books,
   row: Credit,
-  one: AppliedCredit,
+  appliedCredit: AppliedCredit,
 ): EntryPosting | ErrorEntry | null {
   if (row.iva_pagado === null) return null
   const source = creditPaysEntry(
@@ -206,9 +211,9 @@ function entryOf(
       tipoCambio: row.tipo_cambio,
       proveedor: row.proveedor,
       cuentaProveedor: null,
-      totalBase: one.base,
+      totalBase: appliedCredit.base,
     },
-    one,
+    appliedCredit,
     { es_arrendador: payees.get(row.proveedor)?.es_arrendador === true },
   )
   if (source === null) return null
@@ -222,20 +227,23 @@ function entryOf(
 function applied(
   changes: Changes,
   row: Credit & { readonly estado: string },
-  { one, fecha }: { readonly one: AppliedCredit; readonly fecha: string },
+  { application, fecha }: { readonly application: AppliedCredit; readonly fecha: string },
 ): void {
-  const left = { estado: creditState(one.credit), saldo: amountText(one.credit.saldo) }
+  const left = {
+    estado: creditState(application.credit),
+    saldo: amountText(application.credit.saldo),
+  }
   const poliza = changes.entryOf(row.id)
   changes.insert(
     'NotaCreditoProveedorAplicacion',
-    creditApplication(one, { nota: row.id, fecha, poliza }),
+    creditApplication(application, { nota: row.id, fecha, poliza }),
   )
   changes.change(MODEL, row.id, left)
   changes.record({
     model: MODEL,
     id: row.id,
     before: { estado: row.estado, saldo: row.saldo },
-    after: { ...left, cuenta: one.cuenta, importe: amountText(one.importe) },
+    after: { ...left, cuenta: application.cuenta, importe: amountText(application.importe) },
     event: 'aplicada',
   })
 }

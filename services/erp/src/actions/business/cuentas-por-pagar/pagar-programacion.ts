@@ -140,14 +140,18 @@ function defaultAccount(
   accounts: readonly SupplierAccount[],
   { moneda }: Pick<Program, 'moneda'>,
 ): string | null {
-  const valid = accounts.filter((one) => one.moneda === moneda && one.estado === 'validada')
-  return (valid.find((one) => one.es_predeterminada) ?? valid[0])?.id ?? null
+  const valid = accounts.filter(
+    (account) => account.moneda === moneda && account.estado === 'validada',
+  )
+  return (
+    (valid.find((supplierAccount) => supplierAccount.es_predeterminada) ?? valid[0])?.id ?? null
+  )
 }
 
 function draftOf(
   context: ActionContext,
   program: Program,
-  of: {
+  details: {
     readonly proveedor: string
     readonly lines: readonly ProgramLine[]
     readonly rate: string
@@ -156,22 +160,22 @@ function draftOf(
 ): PaymentDraft {
   const { inputs } = context
   return {
-    name: `The payment of ProgramacionPago ${program.folio} to Proveedor ${of.proveedor}`,
+    name: `The payment of ProgramacionPago ${program.folio} to Proveedor ${details.proveedor}`,
     document: null,
     programacion: program.id,
     fecha: dayOf(context),
-    proveedor: of.proveedor,
+    proveedor: details.proveedor,
     forma_pago: inputText(inputs, 'forma_pago') ?? '',
     cuenta_bancaria: inputText(inputs, 'cuenta_bancaria') ?? program.cuenta_bancaria,
-    cuenta_destino: of.destination,
+    cuenta_destino: details.destination,
     cheque: null,
     moneda: program.moneda,
     'moneda.clave': program['moneda.clave'],
-    tipo_cambio: of.rate,
-    importe: amountText(sumOf(of.lines.map(amountOf))),
+    tipo_cambio: details.rate,
+    importe: amountText(sumOf(details.lines.map(amountOf))),
     referencia: inputText(inputs, 'referencia'),
     clave_rastreo: null,
-    lines: of.lines.map((line, index) => ({
+    lines: details.lines.map((line, index) => ({
       id: null,
       partida: index + 1,
       cuenta: line.cuenta,

@@ -113,13 +113,13 @@ export const cancelarPago = documentAction('PagoProveedor', {
       })
     }
     for (const payment of made()) takeBack(changes, facts, payment)
-    for (const { id, estado } of made().flatMap((one) => facts.advances.get(one.id) ?? [])) {
+    for (const { id, estado } of made().flatMap((locked) => facts.advances.get(locked.id) ?? [])) {
       const after = { estado: 'cancelado', saldo: '0.00' } as const
       changes.change(ADVANCE, id, after)
       changes.record({ model: ADVANCE, id, before: { estado }, after, event: null })
     }
-    for (const one of owedInvoices(facts, made()))
-      moveBalance(changes, one, payersOf(one, facts, made()))
+    for (const owedInvoice of owedInvoices(facts, made()))
+      moveBalance(changes, owedInvoice, payersOf(owedInvoice, facts, made()))
     changes.mail(
       ...made().flatMap((payment) => {
         const payee = facts.payees.get(payment.proveedor)

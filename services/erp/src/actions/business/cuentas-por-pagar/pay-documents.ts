@@ -65,8 +65,8 @@ export async function payDocuments(
       warnings.set(key, tried.warnings)
     }
   }
-  const of = { booked, invoices: left.invoices, facts }
-  const paid = await makePayments({ context, changes }, of)
+  const details = { booked, invoices: left.invoices, facts }
+  const paid = await makePayments({ context, changes }, details)
   return { paid, refused, warnings }
 }
 
@@ -77,8 +77,8 @@ async function loadAccounts(
 ): Promise<ReadonlyMap<string, AccountRow>> {
   const named = [
     ...accountsNeeded([], rules),
-    ...[...payees.values()].flatMap((one) => [one.cuenta_contable, one.cuenta_anticipos]),
-    ...[...accounts.values()].map((one) => one.cuenta_contable),
+    ...[...payees.values()].flatMap((payee) => [payee.cuenta_contable, payee.cuenta_anticipos]),
+    ...[...accounts.values()].map((account) => account.cuenta_contable),
   ].filter((id) => id !== null)
   return await findAccounts(tx, caller.empresa, [...new Set(named)])
 }
@@ -128,6 +128,6 @@ function tryPayment(
   return {
     left: { invoices: new Map([...before.invoices, ...plan.after]), funds },
     booked: [{ ...checked, plan, entry: entry.value, periodo: facts.periods.idOf(draft.fecha) }],
-    warnings: [shortage, cash].filter((one) => one !== null),
+    warnings: [shortage, cash].filter((warning) => warning !== null),
   }
 }

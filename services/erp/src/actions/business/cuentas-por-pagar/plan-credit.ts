@@ -155,7 +155,7 @@ async function relatedInvoices(
     refuse('CFDI_REJECTED', field, 'The CFDI names no invoice by the relations 01 or 03.')
   const proveedores = issuers.map(({ id }) => id)
   const found = await findInvoicesOf(tx, caller.empresa, { proveedores, uuids })
-  const missing = uuids.find((uuid) => !found.some((one) => one.uuid === uuid))
+  const missing = uuids.find((uuid) => !found.some((invoice) => invoice.uuid === uuid))
   if (missing !== undefined)
     refuse(
       'CFDI_REJECTED',
@@ -232,9 +232,9 @@ function applications(noted: Noted, balances: readonly InvoiceBalance[]): readon
     if (!isPayable(balance) || creditProblem(credit, balance) !== null) continue
     const importe = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
     if (importe === 0n) continue
-    const one = settleByNote(credit, balance, importe)
-    applied.push(one)
-    credit = one.credit
+    const appliedCredit = settleByNote(credit, balance, importe)
+    applied.push(appliedCredit)
+    credit = appliedCredit.credit
   }
   return applied
 }

@@ -103,8 +103,8 @@ export const solicitarAutorizacion = documentAction('ProgramacionPago', {
     for (const program of batch.remaining) {
       batch.refuse(program.id, ...linesProblems(program, lines.get(program.id) ?? [], invoices))
     }
-    const of = { keys: AUTHORIZE_KEYS, today: moment.today }
-    const approvers = await findApprovers(tx, caller.empresa, of)
+    const details = { keys: AUTHORIZE_KEYS, today: moment.today }
+    const approvers = await findApprovers(tx, caller.empresa, details)
     const to = approvers.filter(({ usuario }) => usuario !== caller.usuarioId)
     for (const program of batch.remaining) {
       move(program, { told: { importe_solicitado: program.importe_solicitado } })
@@ -196,18 +196,18 @@ async function withdraw({
 function moveInvoices(
   changes: Changes,
   { invoices, lines }: ProgramFacts,
-  of: {
+  details: {
     readonly programs: readonly { readonly id: string; readonly folio: string }[]
     readonly cuentas: ReadonlySet<string>
     readonly isProgrammed: boolean
   },
 ): void {
-  const before = of.isProgrammed ? 'autorizada' : 'programada'
-  for (const id of of.cuentas) {
+  const before = details.isProgrammed ? 'autorizada' : 'programada'
+  for (const id of details.cuentas) {
     const balance = invoices.get(id)
     if (balance?.invoice.estado !== before) continue
-    const invoice = { ...balance.invoice, programada: of.isProgrammed }
-    const by = of.programs.filter((program) =>
+    const invoice = { ...balance.invoice, programada: details.isProgrammed }
+    const by = details.programs.filter((program) =>
       lines.get(program.id)?.some(({ cuenta }) => cuenta === id),
     )
     const moved = { before: balance, after: { ...balance, invoice } }

@@ -99,8 +99,8 @@ export const cobrarReembolso = documentAction('NotaCreditoProveedor', {
       }
       changes.post({ entries: [refund.entry] })
       const poliza = changes.entryOf(row.id)
-      const of = { ...refund, note, account, poliza, modelo }
-      const { id: movimiento, folio } = cameIn({ context, changes }, of)
+      const details = { ...refund, note, account, poliza, modelo }
+      const { id: movimiento, folio } = cameIn({ context, changes }, details)
       move(row, {
         fields: {
           saldo: '0.00',
@@ -118,7 +118,7 @@ export const cobrarReembolso = documentAction('NotaCreditoProveedor', {
 /** The money at the bank. */
 function cameIn(
   { context, changes }: { readonly context: ActionContext; readonly changes: Changes },
-  of: {
+  details: {
     readonly note: PaidBack
     readonly account: BankAccountRow
     readonly tipoCambio: string
@@ -128,23 +128,23 @@ function cameIn(
   },
 ): { readonly id: Later; readonly folio: Later } {
   const { inputs, moment } = context
-  const { row, payee } = of.note
+  const { row, payee } = details.note
   const folio = changes.folio('movimiento_bancario', 'MB-')
   const id = changes.insert('MovimientoBancario', {
     folio,
     fecha: moment.today,
-    cuenta_bancaria: of.account.id,
+    cuenta_bancaria: details.account.id,
     tipo: 'deposito',
     naturaleza: 'abono',
     forma_pago: inputText(inputs, 'forma_pago'),
     importe: row.saldo,
     moneda: row.moneda,
-    tipo_cambio: of.tipoCambio,
+    tipo_cambio: details.tipoCambio,
     referencia: inputText(inputs, 'referencia') ?? row.folio,
     beneficiario: cutText(payee.razon_social, MAX_NAME),
     proveedor: row.proveedor,
-    poliza: of.poliza,
-    modelo: of.modelo,
+    poliza: details.poliza,
+    modelo: details.modelo,
     registro: row.id,
     conciliado: false,
     estado: 'aplicado',
@@ -186,8 +186,8 @@ export const cancelarReembolsoProveedor = documentAction('NotaCreditoProveedor',
         move(row, { fields: { ...NOT_PAID_BACK, saldo: importe }, told: { saldo: importe } })
         if (moved !== undefined) neverCame(changes, moved)
         const open = entries.filter((entry) => entry.id === row.poliza_devolucion)
-        const of = { folio, today, periods }
-        changes.post({ reversals: open.map((entry) => reversalOf(entry, of)) })
+        const details = { folio, today, periods }
+        changes.post({ reversals: open.map((entry) => reversalOf(entry, details)) })
       }
     }
   },
@@ -261,7 +261,7 @@ function decide(
 /** The supplier's account goes back at the note's rate, the bank up at the day's. */
 function refundSource(
   { row, payee, base }: PaidBack,
-  of: {
+  details: {
     readonly account: BankAccountRow
     readonly tipoCambio: string
     readonly today: string
@@ -272,18 +272,18 @@ function refundSource(
   const aplicado = { own, base }
   const cobrado: EntryAmount = {
     own,
-    base: timesRate(own, of.tipoCambio),
-    currency: { moneda: row.moneda, tipoCambio: of.tipoCambio },
+    base: timesRate(own, details.tipoCambio),
+    currency: { moneda: row.moneda, tipoCambio: details.tipoCambio },
   }
   const gain = cobrado.base - aplicado.base
-  const inBooks = { moneda: of.company, tipoCambio: '1' }
+  const inBooks = { moneda: details.company, tipoCambio: '1' }
   const booked = (amount: bigint): EntryAmount => ({ own: amount, base: amount, currency: inBooks })
   return {
     ...COLLECT,
     origin: 'tesoreria',
     record: row.id,
     folio: row.folio,
-    fecha: of.today,
+    fecha: details.today,
     currency: { moneda: row.moneda, tipoCambio: row.tipo_cambio },
     dimensiones: { proveedor: Number(row.proveedor), moneda: Number(row.moneda) },
     total: aplicado.base,
@@ -295,7 +295,7 @@ function refundSource(
     },
     accounts: {
       'proveedor.cuenta_contable': payee.cuenta_contable,
-      'cuenta_bancaria.cuenta_contable': of.account.cuenta_contable,
+      'cuenta_bancaria.cuenta_contable': details.account.cuenta_contable,
     },
     proveedor: row.proveedor,
     cliente: null,

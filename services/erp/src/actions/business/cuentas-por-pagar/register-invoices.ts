@@ -104,10 +104,10 @@ function isPending({ caller, registry }: ActionContext, { shares }: InvoicePlan)
   return isExpense && model !== undefined && !mayDo(caller.rights, model, AUTHORIZE)
 }
 
-function sourceOf(plan: InvoicePlan, of: { readonly record: string; readonly folio: string }) {
+function sourceOf(plan: InvoicePlan, details: { readonly record: string; readonly folio: string }) {
   const [order] = plan.orders
   return invoiceEntry({
-    ...of,
+    ...details,
     fecha: plan.diaAsiento,
     moneda: plan.moneda,
     tipoCambio: plan.tipoCambio,
@@ -140,8 +140,11 @@ async function loadFacts(
     ),
   })
   const candidates: InvoiceCandidate[] = []
-  for (const one of given) {
-    candidates.push({ ...one, compras: await findOrdersOf(tx, empresa, namedBy(one)) })
+  for (const invoiceCandidate of given) {
+    candidates.push({
+      ...invoiceCandidate,
+      compras: await findOrdersOf(tx, empresa, namedBy(invoiceCandidate)),
+    })
   }
   const ids = [...new Set(candidates.flatMap(({ compras }) => compras))]
   const orders = await lockOrders(tx, empresa, ids)
@@ -222,5 +225,7 @@ function namedBy({ compras, recepciones, named }: InvoiceCandidate) {
 }
 
 function expensesOf({ expense, named }: InvoiceCandidate): readonly string[] {
-  return [expense, ...named.map((one) => one.expense)].flatMap((terms) => terms?.gasto ?? [])
+  return [expense, ...named.map((namedTarget) => namedTarget.expense)].flatMap(
+    (terms) => terms?.gasto ?? [],
+  )
 }

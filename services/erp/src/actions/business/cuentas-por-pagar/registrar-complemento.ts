@@ -94,7 +94,7 @@ async function write(
   const cfdi = received.get(uuid)
   if (!(cfdi instanceof Later)) throw new Error(`the CFDI ${uuid} is there already`)
   await tellPayments(context, changes, { verified, matched, cfdi })
-  const paid = matched.flatMap((one) => one.paid)
+  const paid = matched.flatMap((matchedPayment) => matchedPayment.paid)
   for (const { id } of paid) changes.change('PagoProveedorAplicacion', id, { complemento: cfdi })
   const payments = new Map(paid.map((row) => [row.pago, row.pago_folio]))
   const complemento = cfdi.as(Number)
@@ -121,14 +121,14 @@ async function write(
 async function tellPayments(
   context: ActionContext,
   changes: Changes,
-  of: {
+  details: {
     readonly verified: VerifiedCfdi
     readonly matched: readonly MatchedPayment[]
     readonly cfdi: Later
   },
 ): Promise<void> {
   const { tx, caller } = context
-  const pagos = of.matched.map(({ pago }) => pago)
+  const pagos = details.matched.map(({ pago }) => pago)
   const documents = pagos.flatMap(({ DoctoRelacionado }) => DoctoRelacionado)
   const [catalogs, invoices] = await Promise.all([
     findCatalogIds(context, {
@@ -145,11 +145,11 @@ async function tellPayments(
       documents.map(({ IdDocumento }) => IdDocumento.toUpperCase()),
     ),
   ])
-  const zone = zoneOfPostalCode(of.verified.comprobante.LugarExpedicion)
-  for (const [index, { pago, paid }] of of.matched.entries()) {
+  const zone = zoneOfPostalCode(details.verified.comprobante.LugarExpedicion)
+  for (const [index, { pago, paid }] of details.matched.entries()) {
     const [own = null, ...others] = new Set(paid.map((row) => row.pago))
     const id = changes.insert('CfdiPago', {
-      cfdi: of.cfdi,
+      cfdi: details.cfdi,
       numero: index + 1,
       fecha_pago: new Date(localMs(pago.FechaPago, zone)).toISOString(),
       forma_pago: catalogs.get('FormaPagoSat', pago.FormaDePagoP),

@@ -90,7 +90,7 @@ async function register(
   verified: VerifiedCfdi,
 ): Promise<unknown> {
   // Whether the attachment may be read follows from its record, and was looked at.
-  const inputs = registrarFactura.inputs.filter((one) => !XML_INPUTS.includes(one))
+  const inputs = registrarFactura.inputs.filter((input) => !XML_INPUTS.includes(input))
   await refuseMissingInputs(context, { inputs })
   const candidate = candidateOf(context, verified)
   const { booked, refused } = await bookInvoices(context, [candidate])
@@ -136,12 +136,12 @@ function candidateOf({ inputs }: ActionContext, verified: VerifiedCfdi): Invoice
 async function answer(
   { tx, caller, registry }: ActionContext,
   outside: Outside,
-  of: { readonly id: string; readonly warnings: readonly ErrorEntry[] },
+  details: { readonly id: string; readonly warnings: readonly ErrorEntry[] },
 ): Promise<unknown> {
   const model = registry.models.get(registrarFactura.model)
   if (model === undefined) throw new Error('the dictionary has no CuentaPorPagar')
-  const { json } = await readAnswer(outside, tx, { caller, model, id: of.id, withLines: true })
+  const { json } = await readAnswer(outside, tx, { caller, model, id: details.id, withLines: true })
   const record: unknown = JSON.parse(json)
-  const remarks = of.warnings.length === 0 ? {} : { warnings: of.warnings }
-  return { id: Number(of.id), ok: true, record, ...remarks }
+  const remarks = details.warnings.length === 0 ? {} : { warnings: details.warnings }
+  return { id: Number(details.id), ok: true, record, ...remarks }
 }

@@ -79,7 +79,7 @@ async function register(
   outside: Outside,
   verified: VerifiedCfdi,
 ): Promise<unknown> {
-  const inputs = registrarNotaCredito.inputs.filter((one) => !XML_INPUTS.includes(one))
+  const inputs = registrarNotaCredito.inputs.filter((input) => !XML_INPUTS.includes(input))
   await refuseMissingInputs(context, { inputs })
   const plan = await planCredit(context, verified)
   const posted = await bookerOf(context, verified, plan)
@@ -99,8 +99,8 @@ const FAVOR = 'saldo_a_favor'
 /** No invoice is settled before its own day. @throws ApiError VALIDATION */
 function refuseEarly(fecha: string, { balances }: CreditPlan): void {
   const early = balances.flatMap(({ invoice }) => {
-    const of = { name: `CuentaPorPagar ${invoice.folio}`, fecha: invoice.fecha }
-    return beforeInvoice(fecha, of) ?? []
+    const details = { name: `CuentaPorPagar ${invoice.folio}`, fecha: invoice.fecha }
+    return beforeInvoice(fecha, details) ?? []
   })
   if (early.length > 0) throw new ApiError(early)
 }
@@ -157,11 +157,11 @@ async function bookerOf(
   const accounts = await findAccounts(
     tx,
     empresa,
-    sourcesOf('0', '').flatMap((one) => accountsNeeded([one.source], one.rules)),
+    sourcesOf('0', '').flatMap((source) => accountsNeeded([source.source], source.rules)),
   )
   return (record, folio) =>
-    sourcesOf(record, folio).map((one) => {
-      const entry = planEntry(one.source, { rules: one.rules, accounts })
+    sourcesOf(record, folio).map((source) => {
+      const entry = planEntry(source.source, { rules: source.rules, accounts })
       if (!entry.ok) throw new ApiError([entry.error])
       return { ...entry.value, periodo: periods.idOf(fecha) }
     })
@@ -189,14 +189,14 @@ async function write(
   })
   const row = { ...creditRow(verified, plan), folio, cfdi: received.get(verified.uuid) ?? null }
   const nota = changes.insert(MODEL, (id) => ({ ...row, poliza: changes.entryOf(id) }))
-  for (const one of plan.applied) {
-    const application = creditApplication(one, { nota, fecha, poliza: null })
+  for (const appliedCredit of plan.applied) {
+    const application = creditApplication(appliedCredit, { nota, fecha, poliza: null })
     changes.insert('NotaCreditoProveedorAplicacion', application)
   }
   const { estado, total, saldo, uuid } = row
   const after = { folio, estado, uuid, total, saldo }
   changes.record({ model: MODEL, id: nota, before: null, after, event: estado })
-  for (const one of movedBy(plan)) moveBalance(changes, one, [folio])
+  for (const movedInvoice of movedBy(plan)) moveBalance(changes, movedInvoice, [folio])
   if (plan.claim !== null) {
     changes.move('DevolucionCompra', plan.claim, 'acreditada', { fields: {} })
   }

@@ -57,13 +57,13 @@ export async function planSpending(
   const left = new Map(accrued.map((row) => [keyOf(row), cents(row.importe)]))
   const byInvoice = Map.groupBy(shares, ({ cuenta }) => cuenta)
   return parts.flatMap((part) =>
-    (byInvoice.get(part.cuenta) ?? []).flatMap((one) => {
-      const wanted = partOf(one, part)
-      const available = left.get(keyOf(one)) ?? 0n
+    (byInvoice.get(part.cuenta) ?? []).flatMap((budgetShare) => {
+      const wanted = partOf(budgetShare, part)
+      const available = left.get(keyOf(budgetShare)) ?? 0n
       const taken = wanted < available ? wanted : available
       if (taken <= 0n) return []
-      left.set(keyOf(one), available - taken)
-      const { partida, mes, compra } = one
+      left.set(keyOf(budgetShare), available - taken)
+      const { partida, mes, compra } = budgetShare
       return [{ index: part.index, partida, mes, compra, importe: amountText(taken) }]
     }),
   )
@@ -90,19 +90,19 @@ export function spendingNumbers(count: number): ReadonlyMap<string, number> {
 export async function writeSpending(
   { tx, caller, moment }: ActionContext,
   spending: readonly (Spending & { readonly index: number })[],
-  of: {
+  details: {
     readonly modelo: string
     readonly registros: readonly number[]
     readonly numbers: (counter: string) => number
   },
 ): Promise<void> {
-  const { numbers } = of
-  const rows = spending.map(({ index, ...one }) => ({
-    ...one,
+  const { numbers } = details
+  const rows = spending.map(({ index, ...spent }) => ({
+    ...spent,
     id: numbers(COMMITMENT_ID),
     folio: commitmentFolio(moment.today, numbers(COMMITMENT_FOLIO)),
-    modelo: of.modelo,
-    registro: String(of.registros[index] ?? ''),
+    modelo: details.modelo,
+    registro: String(details.registros[index] ?? ''),
   }))
   await insertCommitments(tx, caller.empresa, { kind: 'ejercido', rows, now: moment.now })
 }
@@ -110,16 +110,16 @@ export async function writeSpending(
 /** Takes back what documents of a model spent; locks the budget lines. */
 export async function takeBackSpending(
   { tx, caller, moment }: ActionContext,
-  of: {
+  details: {
     readonly model: string
     readonly ids: readonly string[]
     readonly invoices: readonly string[]
   },
 ): Promise<void> {
-  if (of.ids.length === 0 || of.invoices.length === 0) return
+  if (details.ids.length === 0 || details.invoices.length === 0) return
   const { empresa } = caller
-  const { model, ids } = of
-  const compras = await findPurchasesOf(tx, empresa, of.invoices)
+  const { model, ids } = details
+  const compras = await findPurchasesOf(tx, empresa, details.invoices)
   const spent = { kind: 'ejercido', model, ids, compras } as const
   const partidas = await findCommittedBudgets(tx, empresa, spent)
   if (partidas.length === 0) return

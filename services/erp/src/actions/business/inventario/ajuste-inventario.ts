@@ -78,13 +78,13 @@ export const aplicarAjuste = documentAction('AjusteInventario', {
         told: { importe, movimiento: movement?.folio ?? null },
       })
       for (const [index, { id }] of linesOf(row).entries()) {
-        const one = worth[index]
-        if (one !== undefined) changes.change(LINES, id, differenceAmounts(one))
+        const value = worth[index]
+        if (value !== undefined) changes.change(LINES, id, differenceAmounts(value))
       }
       if (movement === undefined) return []
       const document = { id: row.id, folio: row.folio, fecha: today }
-      const of = { ...ADJUSTMENT_EVENT, moneda: books.moneda }
-      return stockSource(of, document, adjustmentSides(movement)) ?? []
+      const details = { ...ADJUSTMENT_EVENT, moneda: books.moneda }
+      return stockSource(details, document, adjustmentSides(movement)) ?? []
     })
     changes.post({ entries: await planStockEntries(context, books, sources) })
   },

@@ -62,14 +62,14 @@ export async function planStockEntries(
 export async function planCounterEntries(
   { tx, caller, moment }: ActionContext,
   { periods }: StockBooks,
-  of: { readonly model: string; readonly ids: readonly string[]; readonly reason: string },
+  details: { readonly model: string; readonly ids: readonly string[]; readonly reason: string },
 ): Promise<ReadonlyMap<string, readonly ReversalPosting[]>> {
-  const open = await findOpenEntries(tx, caller.empresa, of)
+  const open = await findOpenEntries(tx, caller.empresa, details)
   const reversals = open.map((entry) => ({
     open: entry,
     fecha: moment.today,
     periodo: periods.idOf(moment.today),
-    concepto: `Reversa de ${entry.folio}: ${of.reason}`.slice(0, MAX_CONCEPT),
+    concepto: `Reversa de ${entry.folio}: ${details.reason}`.slice(0, MAX_CONCEPT),
   }))
   return Map.groupBy(reversals, (reversal) => reversal.open.registro ?? '')
 }

@@ -30,15 +30,17 @@ export async function expireReservations(
 
 async function expire(
   tx: Tx,
-  of: {
+  details: {
     readonly empresa: EmpresaId
     readonly ids: readonly string[]
     readonly moment: WriteMoment
   },
 ): Promise<void> {
-  const { empresa, moment } = of
+  const { empresa, moment } = details
   const { now } = moment
-  const freed = [...(await releaseReservations({ tx, caller: of, moment }, of.ids, 'vencida'))]
+  const freed = [
+    ...(await releaseReservations({ tx, caller: details, moment }, details.ids, 'vencida')),
+  ]
   const numbers = numberSource(
     await takeNumbers(tx, empresa, new Map([[AUDIT_COUNTER, freed.length]])),
   )

@@ -109,8 +109,8 @@ export const ajustarConteo = documentAction('InventarioFisico', {
     await changes.number()
     const sources = made.flatMap(({ id, movement }) => {
       const document = { id: id.id, folio: folioOf(id.id), fecha: moment.today }
-      const of = { ...ADJUSTMENT_EVENT, moneda: books.moneda }
-      return stockSource(of, document, adjustmentSides(movement)) ?? []
+      const details = { ...ADJUSTMENT_EVENT, moneda: books.moneda }
+      return stockSource(details, document, adjustmentSides(movement)) ?? []
     })
     changes.post({ entries: await planStockEntries(context, books, sources) })
   },
@@ -212,11 +212,11 @@ function adjust(
     movimiento: movement.id,
     estado: 'aplicado' as const,
   }))
-  for (const [index, one] of movement.lines.entries()) {
+  for (const [index, moved] of movement.lines.entries()) {
     const line = lines[index]
     if (line === undefined) continue
-    const { costo_unitario, importe } = differenceAmounts(one)
-    const { articulo, lote } = one.line
+    const { costo_unitario, importe } = differenceAmounts(moved)
+    const { articulo, lote } = moved.line
     const { ubicacion, contada, diferencia } = line
     const cantidad = diferencia ?? '0'
     const what = { ajuste: id, partida: index + 1, articulo, lote, ubicacion, cantidad }

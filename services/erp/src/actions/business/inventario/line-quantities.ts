@@ -19,9 +19,9 @@ export function lineQuantities({ inputs }: ActionContext): ReadonlyMap<number, s
   const problems: ErrorEntry[] = []
   const named = new Map<number, string>()
   for (const [index, item] of list.entries()) {
-    const one = lineOf(item)
-    if (one === null || named.has(one.partida)) problems.push(unreadable(index))
-    else named.set(one.partida, one.cantidad)
+    const line = lineOf(item)
+    if (line === null || named.has(line.partida)) problems.push(unreadable(index))
+    else named.set(line.partida, line.cantidad)
   }
   if (problems.length > 0) throw new ApiError(problems)
   return named

@@ -31,23 +31,23 @@ export interface TakenBack {
 export async function planTakenBack(
   context: ActionContext,
   books: StockBooks,
-  { documents, named, ...of }: TakenBack,
+  { documents, named, ...occasion }: TakenBack,
 ): Promise<Postings> {
-  const moved = documents.filter((one) => one.moved !== undefined)
+  const moved = documents.filter((taken) => taken.moved !== undefined)
   if (moved.length === 0) return { entries: [], reversals: [] }
   const counters = await planCounterEntries(context, books, {
-    ...of,
+    ...occasion,
     ids: moved.map(({ id }) => id),
   })
   const before = await valuesBefore(
     context,
-    moved.flatMap((one) => one.moved ?? []),
+    moved.flatMap((taken) => taken.moved ?? []),
   )
   const sources = moved.flatMap((document) => {
     if (document.moved === undefined) return []
     if (!counters.has(document.id) && hadValue(document.moved, before)) return []
     const sides = beyondCounterEntry(document.moved, before, named)
-    return stockSource({ ...of, moneda: books.moneda }, document, sides) ?? []
+    return stockSource({ ...occasion, moneda: books.moneda }, document, sides) ?? []
   })
   const planned = await planStockEntries(context, books, sources)
   return {
@@ -75,7 +75,9 @@ async function valuesBefore(
   { tx, caller }: ActionContext,
   moved: readonly MovedStock[],
 ): Promise<ValuesBefore> {
-  const lines = moved.flatMap((one) => one.lines.flatMap(({ line }) => line.reversa ?? []))
+  const lines = moved.flatMap((movedStock) =>
+    movedStock.lines.flatMap(({ line }) => line.reversa ?? []),
+  )
   const rows = await findLineValues(tx, caller.empresa, lines)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -76,7 +76,7 @@ export async function reserveStock(
   const accepted: Accepted[] = []
   for (const request of requests) {
     const held = request.lines.map((line) => holdLine({ facts, state }, line))
-    const problems = held.flatMap((one) => ('problem' in one ? [one.problem] : []))
+    const problems = held.flatMap((line) => ('problem' in line ? [line.problem] : []))
     if (problems.length > 0) {
       state.rollBack()
       refused.set(request.key, problems)
@@ -84,7 +84,7 @@ export async function reserveStock(
       state.commit()
       accepted.push({
         request,
-        quantities: held.map((one) => ('cantidad' in one ? one.cantidad : 0n)),
+        quantities: held.map((line) => ('cantidad' in line ? line.cantidad : 0n)),
       })
     }
   }
@@ -92,7 +92,9 @@ export async function reserveStock(
   const rows = changedRows(facts, state)
   const count = accepted.reduce((sum, { quantities }) => sum + quantities.length, 0)
   const numbers = await numbersFor(context, rows, count)
-  const made = accepted.flatMap((one) => reservationsOf(one, { numbers, now: moment.now }))
+  const made = accepted.flatMap((accepted) =>
+    reservationsOf(accepted, { numbers, now: moment.now }),
+  )
   await Promise.all([
     writeStockRows(tx, caller.empresa, {
       rows: rows.map((row) => stockChange(row, { numbers })),

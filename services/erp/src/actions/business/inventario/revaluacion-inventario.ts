@@ -53,8 +53,8 @@ export const aplicarRevaluacion = documentAction('RevaluacionInventario', {
         told: { movimiento: movement.folio },
       })
       const document = { id: row.id, folio: row.folio, fecha: today }
-      const of = { ...EVENT, moneda: books.moneda }
-      return stockSource(of, document, adjustmentSides(movement)) ?? []
+      const details = { ...EVENT, moneda: books.moneda }
+      return stockSource(details, document, adjustmentSides(movement)) ?? []
     })
     changes.post({ entries: await planStockEntries(context, books, sources) })
   },
@@ -123,9 +123,9 @@ function problemsOf({ id, almacen }: Revaluation, lines: readonly Line[]): reado
 function movementOf(
   { moment }: ActionContext,
   row: Revaluation,
-  of: { readonly lines: LinesOf; readonly sign: 1n | -1n },
+  details: { readonly lines: LinesOf; readonly sign: 1n | -1n },
 ): StockMovement {
-  const isBack = of.sign < 0n
+  const isBack = details.sign < 0n
   const place = { almacen: row.almacen ?? '', ubicacion: null }
   return {
     key: row.id,
@@ -135,8 +135,8 @@ function movementOf(
     source: { model: MODEL, id: row.id },
     referencia: row.folio,
     reversa: isBack ? row.movimiento : null,
-    lines: (of.lines.get(row.id) ?? []).map(({ importe, ...line }) => {
-      const revalue = of.sign * cents(importe)
+    lines: (details.lines.get(row.id) ?? []).map(({ importe, ...line }) => {
+      const revalue = details.sign * cents(importe)
       const isLess = revalue < 0n
       const moves = { from: isLess ? place : null, to: isLess ? null : place, revalue }
       const open = { id: null, serie: null, unidad: null, importe: null, reserva: null }

@@ -46,7 +46,7 @@ export async function reverseMovements(
       lines: (lines.get(id) ?? []).map(reversedLine),
     })),
   )
-  const unmoved = applied.filter((one) => !hasMoved(one)).map(({ id }) => unmovedOf(id))
+  const unmoved = applied.filter((movement) => !hasMoved(movement)).map(({ id }) => unmovedOf(id))
   return { ...outcome, refused: new Map([...outcome.refused, ...unmoved]) }
 }
 

@@ -104,11 +104,11 @@ export const surtirSolicitud = documentAction('SolicitudMaterial', {
       const own = parts.get(row.id) ?? []
       if (movement === undefined) return []
       for (const [index, { row: line, cantidad }] of own.entries()) {
-        const one = movement.lines[index]
+        const moved = movement.lines[index]
         changes.change(LINES, line.id, {
           cantidad_surtida: quantityText(quantity(line.cantidad_surtida) + cantidad),
-          importe: amountText(cents(line.importe ?? '0') + (one?.valueOut ?? 0n)),
-          movimiento_partida: one?.line.id ?? null,
+          importe: amountText(cents(line.importe ?? '0') + (moved?.valueOut ?? 0n)),
+          movimiento_partida: moved?.line.id ?? null,
         })
       }
       const worth = amountText(sumOf(movement.lines.map(({ valueOut }) => valueOut ?? 0n)))

@@ -20,7 +20,7 @@ interface Work<R extends MovedDocument> extends Pick<
   'context' | 'changes' | 'reason'
 > {
   readonly batch: DocumentBatch<R>
-  readonly move: (row: R, of: { readonly told: Fields }) => void
+  readonly move: (row: R, details: { readonly told: Fields }) => void
 }
 
 /**
@@ -29,7 +29,7 @@ interface Work<R extends MovedDocument> extends Pick<
  */
 export async function takeStockBack<R extends MovedDocument>(
   { context, batch, changes, move, reason }: Work<R>,
-  of: Pick<TakenBack, 'model' | 'event' | 'named'>,
+  details: Pick<TakenBack, 'model' | 'event' | 'named'>,
 ): Promise<void> {
   const { today } = context.moment
   const books = await openStockBooks(context, [today])
@@ -49,7 +49,7 @@ export async function takeStockBack<R extends MovedDocument>(
   }
   changes.post(
     await planTakenBack(context, books, {
-      ...of,
+      ...details,
       reason,
       documents: documents.map(({ row: { id, folio }, moved: back }) => ({
         id,

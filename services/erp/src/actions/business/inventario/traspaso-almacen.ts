@@ -51,13 +51,13 @@ export const enviarTraspaso = documentAction('TraspasoAlmacen', {
       const movement = moved.get(row.id)
       // The lines moved in the order in which they were read.
       for (const [index, line] of (lines.get(row.id) ?? []).entries()) {
-        const one = movement?.lines[index]
-        if (one !== undefined) changes.change(LINES, line.id, afterSending(line, one))
+        const movedLine = movement?.lines[index]
+        if (movedLine !== undefined) changes.change(LINES, line.id, afterSending(line, movedLine))
       }
       move(row, { fields: { enviado: now }, told: { movimiento: movement?.folio } })
     }
-    const of = { done: batch.remaining, moved, books, fecha: today }
-    const sources = transferSources('enviar_traspaso', of)
+    const details = { done: batch.remaining, moved, books, fecha: today }
+    const sources = transferSources('enviar_traspaso', details)
     changes.post({ entries: await planStockEntries(context, books, sources) })
   },
 })
@@ -158,8 +158,8 @@ async function settle(
     })
   }
   // What comes back is booked as what arrives.
-  const of = { done: batch.remaining, moved, books, fecha: moment.today }
-  const sources = transferSources('recibir_traspaso', of)
+  const details = { done: batch.remaining, moved, books, fecha: moment.today }
+  const sources = transferSources('recibir_traspaso', details)
   changes.post({ entries: await planStockEntries(context, books, sources) })
 }
 

@@ -77,8 +77,8 @@ async function write(
 ): Promise<void> {
   if (fitting.length === 0) return
   const { tx, caller, moment, inputs } = context
-  const of = { count: fitting.length, year: moment.today.slice(2, 4) }
-  const taken = await takeHireNumbers(tx, caller.empresa, of)
+  const details = { count: fitting.length, year: moment.today.slice(2, 4) }
+  const taken = await takeHireNumbers(tx, caller.empresa, details)
   const hires = fitting.flatMap(({ candidate, law }, index) => {
     const numbers = taken[index]
     return numbers === undefined ? [] : [hireOf(inputs, candidate, { defaults, law, numbers })]

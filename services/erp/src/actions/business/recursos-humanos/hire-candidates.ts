@@ -90,10 +90,14 @@ export function questionsOf({ person, terms }: Candidate): readonly LawQuestion[
 export function hireOf(
   inputs: ActionInputs,
   { person, employee, terms }: Candidate,
-  of: { readonly defaults: Defaults; readonly law: LawRow; readonly numbers: HireNumbers },
+  details: { readonly defaults: Defaults; readonly law: LawRow; readonly numbers: HireNumbers },
 ): Hire {
   const salarioDiario = known(terms.salarioDiario)
-  const salary = integratedSalary(known(knownLaw(of.law)), salarioDiario, terms.salarioVariable)
+  const salary = integratedSalary(
+    known(knownLaw(details.law)),
+    salarioDiario,
+    terms.salarioVariable,
+  )
   const common = {
     registro_patronal: known(terms.registroPatronal),
     salario_diario: amountText(cents(salarioDiario)),
@@ -107,7 +111,7 @@ export function hireOf(
     person,
     puesto,
     employee,
-    numbers: of.numbers,
+    numbers: details.numbers,
     empleado: {
       ...common,
       grupo_nomina: terms.grupoNomina,
@@ -131,7 +135,7 @@ export function hireOf(
     movimiento: {
       registro_patronal,
       salario_base_cotizacion,
-      ...movementOf(inputs, terms, of.defaults),
+      ...movementOf(inputs, terms, details.defaults),
     },
   }
 }

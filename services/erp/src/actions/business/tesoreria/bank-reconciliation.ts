@@ -30,29 +30,29 @@ interface BankReconciliation {
 export async function bankReconciliation(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  details: {
     readonly cuenta: string
     readonly hasta: string
     readonly page: number
     readonly perPage: number
   },
 ): Promise<BankReconciliation | null> {
-  if (!(await isBankAccount(tx, empresa, of.cuenta))) return null
-  const position = await readPosition(tx, empresa, of)
+  if (!(await isBankAccount(tx, empresa, details.cuenta))) return null
+  const position = await readPosition(tx, empresa, details)
   const { items } = position
   if (items.length > MAX_OPEN) {
-    const message = `More than ${MAX_OPEN} lines and movements are open up to ${of.hasta}; ask for an earlier day.`
+    const message = `More than ${MAX_OPEN} lines and movements are open up to ${details.hasta}; ask for an earlier day.`
     throw apiError('INVALID_PARAMETER', message, 'hasta')
   }
-  const rules = matchRules(await findReconciliationRules(tx, empresa, of.cuenta))
+  const rules = matchRules(await findReconciliationRules(tx, empresa, details.cuenta))
   const movements = items.filter(({ origen }) => origen === 'libros').map(matchable)
-  const from = (of.page - 1) * of.perPage
+  const from = (details.page - 1) * details.perPage
   return {
     figures: figuresOf(position),
     hastaBanco: position.hasta_banco,
     total: items.length,
     rows: items
-      .slice(from, from + of.perPage)
+      .slice(from, from + details.perPage)
       .map((item) => rowJson(item, proposedFor(item, { rules, movements }))),
   }
 }
@@ -60,9 +60,9 @@ export async function bankReconciliation(
 /** What a line of the bank could be, which nobody has decided. */
 function proposedFor(
   item: PositionItem,
-  of: { readonly rules: readonly MatchRule[]; readonly movements: readonly Matchable[] },
+  details: { readonly rules: readonly MatchRule[]; readonly movements: readonly Matchable[] },
 ): readonly string[] {
-  return item.origen === 'banco' ? proposals(of.rules, matchable(item), of.movements) : []
+  return item.origen === 'banco' ? proposals(details.rules, matchable(item), details.movements) : []
 }
 
 function rowJson(item: PositionItem, proposed: readonly string[]): string {

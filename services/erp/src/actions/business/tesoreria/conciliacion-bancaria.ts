@@ -53,9 +53,9 @@ export const conciliar = matchAction({
       work.batch.refuse(row.id, wrong)
       return
     }
-    const of = { cuenta, hasta, ids: null, limit: MAX_OPEN + 1 }
-    const lines = await lockFreeLines(tx, empresa, of)
-    const movements = await lockFreeMovements(tx, empresa, of)
+    const details = { cuenta, hasta, ids: null, limit: MAX_OPEN + 1 }
+    const lines = await lockFreeLines(tx, empresa, details)
+    const movements = await lockFreeMovements(tx, empresa, details)
     if (lines.length > MAX_OPEN || movements.length > MAX_OPEN) {
       const message = `More than ${MAX_OPEN} lines or movements are open up to ${hasta}; reconcile an earlier day first.`
       work.batch.refuse(row.id, problem('fecha', message))
@@ -262,9 +262,9 @@ async function namedMatch(
   if (wanted.lines.length + wanted.movements.length < 2) {
     throw apiError('VALIDATION', 'Name at least two: renglones and movimientos.', 'renglones')
   }
-  const of = (ids: readonly string[]) => ({ cuenta, hasta, ids, limit: ids.length })
-  const renglones = await lockFreeLines(tx, caller.empresa, of(wanted.lines))
-  const movimientos = await lockFreeMovements(tx, caller.empresa, of(wanted.movements))
+  const wantedOf = (ids: readonly string[]) => ({ cuenta, hasta, ids, limit: ids.length })
+  const renglones = await lockFreeLines(tx, caller.empresa, wantedOf(wanted.lines))
+  const movimientos = await lockFreeMovements(tx, caller.empresa, wantedOf(wanted.movements))
   demandFound('renglones', wanted.lines, { found: renglones })
   demandFound('movimientos', wanted.movements, { found: movimientos })
   const [bank, books] = [totalOf(renglones), totalOf(movimientos)]
@@ -318,8 +318,8 @@ async function reversalsOf(
   movements: readonly string[],
 ): Promise<readonly ReversalPosting[]> {
   if (movements.length === 0) return []
-  const of = { model: 'MovimientoBancario', ids: movements }
-  const open = await findOpenEntries(tx, caller.empresa, of)
+  const documents = { model: 'MovimientoBancario', ids: movements }
+  const open = await findOpenEntries(tx, caller.empresa, documents)
   const { today } = moment
   const periods = await loadPeriods(tx, caller.empresa, { days: [today], module: 'tesoreria' })
   const closed = periods.problemOf(today)

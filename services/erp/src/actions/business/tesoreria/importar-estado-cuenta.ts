@@ -189,14 +189,14 @@ async function knownOf(context: ActionContext, statement: Statement, file: State
 function take(
   changes: Changes,
   { caller }: ActionContext,
-  of: {
+  details: {
     readonly id: string
     readonly folio: string
     readonly adjunto: string
     readonly lines: readonly StatementLine[]
   },
 ): void {
-  const { id, folio, adjunto, lines } = of
+  const { id, folio, adjunto, lines } = details
   for (const [index, line] of lines.entries()) {
     changes.insert(LINES, { estado_cuenta: id, renglon: index + 1, ...lineFields(line) })
   }

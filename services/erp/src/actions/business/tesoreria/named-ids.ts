@@ -43,13 +43,15 @@ const NOT_FREE =
 export function demandFound(
   name: string,
   ids: readonly string[],
-  of: { readonly found: readonly { readonly id: string }[]; readonly reason?: string },
+  details: { readonly found: readonly { readonly id: string }[]; readonly reason?: string },
 ): void {
-  const known = new Set(of.found.map(({ id }) => id))
+  const known = new Set(details.found.map(({ id }) => id))
   const problems = [...ids.entries()].flatMap(([index, id]): readonly ErrorEntry[] => {
     if (known.has(id)) return []
     const field = `${name}[${index}]`
-    return [{ code: 'VALIDATION', field, message: `${field}: ${id} ${of.reason ?? NOT_FREE}.` }]
+    return [
+      { code: 'VALIDATION', field, message: `${field}: ${id} ${details.reason ?? NOT_FREE}.` },
+    ]
   })
   if (problems.length > 0) throw new ApiError(problems)
 }

@@ -65,7 +65,7 @@ export const registrarMovimiento = matchAction({
     const position = await readPosition(tx, caller.empresa, { cuenta, hasta })
     const document = { modelo: await findModelId(tx, 'ConciliacionBancaria'), registro: row.id }
     const made = await make(changes, plan, document)
-    changes.post({ entries: made.map((one) => posting(plan, books, one)) })
+    changes.post({ entries: made.map((madeMovement) => posting(plan, books, madeMovement)) })
     const matches = made.map(({ planned: { line }, id }) => ({
       renglones: [line],
       movimientos: [{ id, importe: line.importe }],
@@ -130,14 +130,14 @@ async function linesOf(
     const places = new Map(lines.map((line) => [line.id, line]))
     return ids.flatMap((id) => places.get(id) ?? [])
   }
-  const of = { cuenta, hasta, ids: null, limit: MAX_OPEN_LINES }
-  const lines = await lockFreeLines(tx, caller.empresa, of)
+  const details = { cuenta, hasta, ids: null, limit: MAX_OPEN_LINES }
+  const lines = await lockFreeLines(tx, caller.empresa, details)
   return lines.filter((line) => conceptByRule(rules, line) !== null).slice(0, MAX_MOVEMENTS)
 }
 
 async function loadFacts(
   context: ActionContext,
-  of: {
+  details: {
     readonly row: Reconciliation
     readonly rules: readonly ReconciliationRuleRow[]
     readonly lines: readonly FreeLine[]
@@ -145,7 +145,7 @@ async function loadFacts(
 ): Promise<{ readonly facts: MovementFacts; readonly periods: Periods }> {
   const { tx, caller, inputs } = context
   const { empresa } = caller
-  const { row, rules, lines } = of
+  const { row, rules, lines } = details
   const cuenta = row.cuenta_bancaria
   const accounts = { ids: [cuenta], fields: ACCOUNT_FIELDS }
   const account = (await readRows(context, 'CuentaBancaria', accounts)).get(cuenta)
@@ -172,9 +172,11 @@ async function loadBooks(
   { tx, caller }: ActionContext,
   { planned, account }: Plan,
 ): Promise<EntryBooks> {
-  const of = { model: 'MovimientoBancario', event: NAME }
-  const rules = await findEntryRules(tx, caller.empresa, of)
-  const sources = planned.map((one) => movementSource(one, account, { record: '0', folio: '' }))
+  const occasion = { model: 'MovimientoBancario', event: NAME }
+  const rules = await findEntryRules(tx, caller.empresa, occasion)
+  const sources = planned.map((plannedMovement) =>
+    movementSource(plannedMovement, account, { record: '0', folio: '' }),
+  )
   const accounts = await findAccounts(tx, caller.empresa, accountsNeeded(sources, rules))
   return { rules, accounts }
 }
@@ -194,8 +196,8 @@ async function make(
   { planned, account }: Plan,
   document: { readonly modelo: string; readonly registro: string },
 ): Promise<readonly MadeMovement[]> {
-  const made = planned.map((one) => {
-    const { line, naturaleza } = one
+  const made = planned.map((plannedMovement) => {
+    const { line, naturaleza } = plannedMovement
     const folio = changes.folio('movimiento_bancario', 'MB-')
     const id = new Later()
     const fields: MadeFields<'MovimientoBancario'> = {
@@ -204,10 +206,10 @@ async function make(
       cuenta_bancaria: account.id,
       tipo: naturaleza === 'cargo' ? 'comision' : 'interes',
       naturaleza,
-      concepto: one.concept.id,
-      importe: one.importe,
+      concepto: plannedMovement.concept.id,
+      importe: plannedMovement.importe,
       moneda: account.moneda,
-      tipo_cambio: one.tipoCambio,
+      tipo_cambio: plannedMovement.tipoCambio,
       referencia: line.referencia,
       clave_rastreo: line.clave_rastreo,
       beneficiario: Array.from(line.descripcion).slice(0, MAX_NAME).join(''),
@@ -217,7 +219,7 @@ async function make(
       estado: 'conciliado',
     }
     changes.insert('MovimientoBancario', fields, id)
-    return { planned: one, id, folio }
+    return { planned: plannedMovement, id, folio }
   })
   await changes.number()
   return made

@@ -60,7 +60,7 @@ export function decideApproval(subject: ApprovalCase, caller: SigningCaller): Ap
     return { kind: 'refused', error: notAnApprover(subject, open) }
   }
   const step = stepOf(subject, level)
-  const stillOpen = open.filter((one) => one !== level || openSignatures(one, subject) > 1)
+  const stillOpen = open.filter((step) => step !== level || openSignatures(step, subject) > 1)
   const limits = [...subject.signatures.map(({ limit }) => limit), caller.limit]
   const isCovered = limits.some((limit) => covers(limit, subject.total))
   if (stillOpen.length === 0 && isCovered) return { kind: 'authorized', step }

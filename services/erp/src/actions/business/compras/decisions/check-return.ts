@@ -113,8 +113,8 @@ interface CheckedLine {
   readonly line: OrderLine
 }
 
-function lineProblems(of: CheckedLine): readonly ErrorEntry[] {
-  const { devolucion, row, receipt, line } = of
+function lineProblems(checkedLine: CheckedLine): readonly ErrorEntry[] {
+  const { devolucion, row, receipt, line } = checkedLine
   if (row.recepcion_estado !== 'aplicada') {
     const what = `RecepcionCompra ${row.recepcion_folio} is ${row.recepcion_estado}; only what was applied is returned`
     return [lineProblem(row, 'recepcion_partida', what)]
@@ -123,7 +123,7 @@ function lineProblems(of: CheckedLine): readonly ErrorEntry[] {
     const what = `RecepcionCompra ${row.recepcion_folio} is from before receipts were booked`
     return [lineProblem(row, 'recepcion_partida', what)]
   }
-  const problems = differences(of)
+  const problems = differences(checkedLine)
   if (devolucion.recepcion !== null && devolucion.recepcion !== row.recepcion) {
     const what = `it is not of RecepcionCompra ${devolucion.recepcion}`
     problems.push(lineProblem(row, 'recepcion_partida', what))

@@ -10,8 +10,8 @@ export interface CommitmentCase {
   readonly purchase: Purchase
   /** What its entries stand at: the commitment's own, then what took parts of it back. */
   readonly lines: readonly CommitmentLineRow[]
-  /** How much of it is received: `part` of `of`. */
-  readonly received: { readonly part: bigint; readonly of: bigint }
+  /** How much of it is received: `part` of `whole`. */
+  readonly received: { readonly part: bigint; readonly whole: bigint }
   readonly fecha: string
 }
 
@@ -20,17 +20,17 @@ export interface CommitmentCase {
  * it. It goes by the lines of the commitment's own entry, so it needs no rule. Null: the books stand there already.
  * @source docs/decisions/0247-erp-receiving.md
  */
-export function commitmentPart(of: CommitmentCase): PlannedEntry | null {
-  const [first] = of.lines
+export function commitmentPart(commitmentCase: CommitmentCase): PlannedEntry | null {
+  const [first] = commitmentCase.lines
   if (first === undefined) return null
-  const accounts = [...Map.groupBy(of.lines, accountKey).values()]
-  const wanted = targets(accounts, first.poliza, of.received)
+  const accounts = [...Map.groupBy(commitmentCase.lines, accountKey).values()]
+  const wanted = targets(accounts, first.poliza, commitmentCase.received)
   const lines = accounts.flatMap((rows, index) => partLine(rows, wanted[index] ?? NOTHING))
   if (lines.length === 0) return null
   const { tipo, tipo_clave, reinicia } = first
-  const concepto = `Compromiso de ${of.purchase.folio}`
+  const concepto = `Compromiso de ${commitmentCase.purchase.folio}`
   return {
-    source: sourceOf(of),
+    source: sourceOf(commitmentCase),
     rule: { clave: '', tipo, tipo_clave, reinicia, condicion: null, concepto, partidas: [] },
     concepto,
     total: sumOf(lines.map(({ cargo }) => cargo)),
@@ -57,18 +57,18 @@ function accountKey(row: CommitmentLineRow): string {
 function targets(
   accounts: readonly (readonly CommitmentLineRow[])[],
   original: string,
-  { part, of }: CommitmentCase['received'],
+  { part, whole }: CommitmentCase['received'],
 ): readonly Target[] {
   const wholes = accounts.map((rows) => standing(rows.filter(({ poliza }) => poliza === original)))
   const left = wholes.map(({ base, own }) => ({
-    base: share(base, of - part, of),
-    own: share(own, of - part, of),
+    base: share(base, whole - part, whole),
+    own: share(own, whole - part, whole),
   }))
   const difference = sumOf(left.map(({ base }) => base))
   const sizes = wholes.map(({ base }) => (base < 0n ? -base : base))
   const largest = sizes.indexOf(sizes.reduce((a, b) => (b > a ? b : a), 0n))
-  return left.map((one, index) =>
-    index === largest ? { ...one, base: one.base - difference } : one,
+  return left.map((amount, index) =>
+    index === largest ? { ...amount, base: amount.base - difference } : amount,
   )
 }
 

@@ -44,9 +44,9 @@ function sourceLine(sum: LineSum): EntrySourceLine {
 }
 
 function namedAmounts(own: Amounts, base: Amounts): Readonly<Record<string, EntryAmount>> {
-  const named = (of: (amounts: Amounts) => bigint): EntryAmount => ({
-    own: of(own),
-    base: of(base),
+  const named = (amountOf: (amounts: Amounts) => bigint): EntryAmount => ({
+    own: amountOf(own),
+    base: amountOf(base),
   })
   return {
     subtotal: named(({ subtotal }) => subtotal),

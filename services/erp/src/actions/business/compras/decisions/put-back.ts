@@ -52,8 +52,8 @@ function lineRows(
   id: string,
 ): readonly { readonly row: ReturnLineRow; readonly line: OrderLine }[] {
   return (rows.get(id) ?? []).flatMap((row) => {
-    const of = receiptLines.get(row.recepcion_partida ?? '')?.row.compra_partida
-    const line = orders.get(row.compra ?? '')?.lines.find((one) => one.row.id === of)
+    const lineId = receiptLines.get(row.recepcion_partida ?? '')?.row.compra_partida
+    const line = orders.get(row.compra ?? '')?.lines.find((line) => line.row.id === lineId)
     return line === undefined ? [] : [{ row, line }]
   })
 }

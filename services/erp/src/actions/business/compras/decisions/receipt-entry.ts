@@ -60,7 +60,7 @@ export function receiptSource(
     accounts: {},
     proveedor: purchase.proveedor,
     cliente: null,
-    lines: booked.map((one) => sourceLine(one, { amountOf, currency })),
+    lines: booked.map((bookedLine) => sourceLine(bookedLine, { amountOf, currency })),
   }
 }
 
@@ -68,7 +68,7 @@ const ZERO: EntryAmount = { own: 0n, base: 0n }
 
 function sourceLine(
   { line, value, stock }: BookedLine,
-  of: { readonly amountOf: (value: ReceivedValue) => EntryAmount; readonly currency: string },
+  facts: { readonly amountOf: (value: ReceivedValue) => EntryAmount; readonly currency: string },
 ): EntrySourceLine {
   const { cuenta, cuenta_inventario, cuenta_ajuste, centro_costo: centroCosto } = line.row
   const accounts = {
@@ -76,14 +76,14 @@ function sourceLine(
     'articulo.cuenta_inventario': cuenta_inventario,
     'articulo.cuenta_ajuste': cuenta_ajuste,
   }
-  if (stock === null) return { accounts, amounts: { gasto: of.amountOf(value) }, centroCosto }
+  if (stock === null) return { accounts, amounts: { gasto: facts.amountOf(value) }, centroCosto }
   const variance = value.base - stock
-  const inventario = of.amountOf({ own: value.own, base: stock })
+  const inventario = facts.amountOf({ own: value.own, base: stock })
   // A variance is of the company's books alone.
   const variacion = {
     own: variance,
     base: variance,
-    currency: { moneda: of.currency, tipoCambio: '1' },
+    currency: { moneda: facts.currency, tipoCambio: '1' },
   }
   return { accounts, amounts: { inventario, variacion }, centroCosto }
 }

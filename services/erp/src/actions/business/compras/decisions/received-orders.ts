@@ -85,14 +85,17 @@ export function stateByReceipts({ purchase, lines }: Order): Purchase['estado'] 
 }
 
 /** How much of a purchase is received by value: a fraction. What came beyond an order was never committed. */
-export function receivedPart({ purchase, lines }: Order): { readonly of: bigint; part: bigint } {
+export function receivedPart({ purchase, lines }: Order): {
+  readonly part: bigint
+  readonly whole: bigint
+} {
   const whole = lines.reduce((sum, line) => sum + ordered(line, purchase), 0n)
-  if (purchase.estado === 'cerrada') return { of: 1n, part: 1n }
+  if (purchase.estado === 'cerrada') return { part: 1n, whole: 1n }
   const part = lines.reduce((sum, line) => {
     const most = ordered(line, purchase)
     return sum + (line.value < most ? line.value : most)
   }, 0n)
-  return whole === 0n ? { of: 1n, part: 0n } : { of: whole, part }
+  return whole === 0n ? { part: 0n, whole: 1n } : { part, whole }
 }
 
 function ordered({ row }: OrderLine, { tipo_cambio: rate }: Purchase): bigint {

@@ -5,12 +5,12 @@ import type { ReversalPosting } from '../../contabilidad/effects/write-entries.t
 /** The counter-entry of today of what a document booked. */
 export function reversalOf(
   open: OpenEntry,
-  of: { readonly folio: string; readonly today: string; readonly periods: Periods },
+  details: { readonly folio: string; readonly today: string; readonly periods: Periods },
 ): ReversalPosting {
   return {
     open,
-    fecha: of.today,
-    periodo: of.periods.idOf(of.today),
-    concepto: `Reversa de ${open.folio}: ${of.folio}`,
+    fecha: details.today,
+    periodo: details.periods.idOf(details.today),
+    concepto: `Reversa de ${open.folio}: ${details.folio}`,
   }
 }

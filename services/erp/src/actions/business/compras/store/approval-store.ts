@@ -47,7 +47,7 @@ export interface FlowRow {
 export async function findFlows(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly model: string; readonly action: string; readonly today: string },
+  wanted: { readonly model: string; readonly action: string; readonly today: string },
 ): Promise<readonly FlowRow[]> {
   return await tx.query<FlowRow>(
     sql`select f.id::text as id, f.clave, f.secuencia, f.condicion::text as condicion,
@@ -59,8 +59,8 @@ export async function findFlows(
           from flujo_autorizacion f
           join modelo_sistema m on m.id = f.modelo
           join accion_sistema a on a.id = f.accion
-          where f.empresa_id = ${empresa}::int8 and f.activo and m.nombre = ${of.model} and a.nombre = ${of.action}
-            and (f.inicio_vigencia is null or f.inicio_vigencia <= ${of.today}::date)
+          where f.empresa_id = ${empresa}::int8 and f.activo and m.nombre = ${wanted.model} and a.nombre = ${wanted.action}
+            and (f.inicio_vigencia is null or f.inicio_vigencia <= ${wanted.today}::date)
           order by f.prioridad nulls last, f.id`,
   )
 }
@@ -95,11 +95,11 @@ export async function findIdentities(
 export async function findLimit(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly signer: Signer; readonly keys: readonly string[] },
+  wanted: { readonly signer: Signer; readonly keys: readonly string[] },
 ): Promise<LimitRow | undefined> {
-  const { usuarioId } = of.signer
+  const { usuarioId } = wanted.signer
   const rows = await tx.query<LimitRow>(
-    sql`with recursive ${grantedTo(empresa, of)},
+    sql`with recursive ${grantedTo(empresa, wanted)},
           propio as (
             select max(case when k.moneda is null or k.moneda = e.moneda then k.limite_importe else 0 end) as limite
             from comprador k join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
@@ -116,10 +116,10 @@ export async function findLimit(
 export async function findGrantedLimit(
   tx: Tx,
   empresa: EmpresaId,
-  of: SignedWith,
+  signedWith: SignedWith,
 ): Promise<LimitRow | undefined> {
   const [row] = await tx.query<LimitRow>(
-    sql`with recursive ${grantedTo(empresa, of)}
+    sql`with recursive ${grantedTo(empresa, signedWith)}
           select sin_limite, limite::text as limite from concedido`,
   )
   return row
@@ -210,13 +210,13 @@ const MAX_APPROVERS = 1_000
 export async function findApprovers(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly keys: readonly string[]; readonly today: string },
+  wanted: { readonly keys: readonly string[]; readonly today: string },
 ): Promise<readonly ApproverRow[]> {
   return await tx.query<ApproverRow>(
     sql`with recursive asignados as (
             select up.usuario, up.perfil as propio, up.perfil as perfil from usuario_perfil up
-            where up.empresa_id = ${empresa}::int8 and up.activo and up.inicio_vigencia <= ${of.today}::date
-              and (up.fin_vigencia is null or up.fin_vigencia >= ${of.today}::date)
+            where up.empresa_id = ${empresa}::int8 and up.activo and up.inicio_vigencia <= ${wanted.today}::date
+              and (up.fin_vigencia is null or up.fin_vigencia >= ${wanted.today}::date)
             union
             select a.usuario, a.propio, p.padre from asignados a
             join perfil p on p.empresa_id = ${empresa}::int8 and p.id = a.perfil where p.padre is not null),
@@ -224,7 +224,7 @@ export async function findApprovers(
             select a.usuario, bool_or(pp.limite_importe is null) as sin_limite, max(pp.limite_importe) as limite
             from asignados a
             join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = a.perfil and pp.concedido
-            join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${of.keys}::text[])
+            join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${wanted.keys}::text[])
             group by a.usuario),
           propios as (
             select k.usuario,

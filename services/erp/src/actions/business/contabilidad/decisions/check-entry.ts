@@ -117,9 +117,9 @@ function lineProblems(facts: EntryFacts, line: EntryLine): readonly ErrorEntry[]
 /** Field and reason. */
 function currencyProblem(
   { currency }: EntryFacts,
-  of: { readonly line: EntryLine; readonly account: AccountRow; readonly amount: bigint },
+  facts: { readonly line: EntryLine; readonly account: AccountRow; readonly amount: bigint },
 ): readonly [string, string] | null {
-  const { line, account, amount } = of
+  const { line, account, amount } = facts
   if (account.moneda !== null && account.moneda !== line.moneda) {
     return ['moneda', `the account ${account.clave} is kept in another currency`]
   }

@@ -7,7 +7,9 @@ export function inOrder<Row extends { readonly id: string }>(
   all: readonly OrderedPeriod[],
 ): readonly Row[] {
   const places = new Map(all.map(({ id }, place) => [id, place]))
-  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+  return rows.toSorted(
+    (first, second) => (places.get(first.id) ?? 0) - (places.get(second.id) ?? 0),
+  )
 }
 
 /**
@@ -22,7 +24,12 @@ export function closingProblem(
   const place = all.findIndex((period) => period.id === id)
   const earlier = all
     .slice(0, place)
-    .find((one) => !one.es_ajuste && one.estado !== 'cerrado' && !closing.has(one.id))
+    .find(
+      (orderedPeriod) =>
+        !orderedPeriod.es_ajuste &&
+        orderedPeriod.estado !== 'cerrado' &&
+        !closing.has(orderedPeriod.id),
+    )
   if (earlier === undefined) return null
   const message = `PeriodoContable ${all[place]?.nombre} is not closed before ${earlier.nombre}, which is ${earlier.estado}: periods are closed in order.`
   return { code: 'INVALID_STATE', message }
@@ -42,7 +49,9 @@ export function reopeningProblem(
   if (period === undefined || period.es_ajuste) return null
   const later = all
     .slice(place + 1)
-    .findLast((one) => one.estado === 'cerrado' && !opening.has(one.id))
+    .findLast(
+      (orderedPeriod) => orderedPeriod.estado === 'cerrado' && !opening.has(orderedPeriod.id),
+    )
   if (later === undefined) return null
   const message = `PeriodoContable ${period.nombre} is not opened before ${later.nombre}, which is closed: periods are opened from the last one backwards.`
   return { code: 'INVALID_STATE', message }

@@ -59,11 +59,11 @@ export function yearEntries(books: YearBooks, periodo: string): readonly DatedEn
 
 function entry(
   { year, type, moneda }: YearBooks,
-  of: { readonly name: string; readonly fecha: string; readonly periodo: string },
+  facts: { readonly name: string; readonly fecha: string; readonly periodo: string },
   all: readonly PlannedLine[],
 ): DatedEntry {
   const lines = all.filter(({ cargo, abono }) => cargo !== abono)
-  const concepto = `${of.name} del ejercicio ${year.ejercicio}`
+  const concepto = `${facts.name} del ejercicio ${year.ejercicio}`
   const total = sumOf(lines.map(({ cargo }) => cargo))
   return {
     source: {
@@ -72,7 +72,7 @@ function entry(
       origin: 'cierre',
       record: year.id,
       folio: String(year.ejercicio),
-      fecha: of.fecha,
+      fecha: facts.fecha,
       currency: { moneda, tipoCambio: '1' },
       dimensiones: {},
       total,
@@ -82,27 +82,27 @@ function entry(
       cliente: null,
       lines: [],
     },
-    rule: { ...type, clave: of.name, condicion: null, concepto, partidas: [] },
-    periodo: of.periodo,
+    rule: { ...type, clave: facts.name, condicion: null, concepto, partidas: [] },
+    periodo: facts.periodo,
     concepto,
     total,
-    lines: lines.map((one) => ({ ...one, concepto })),
+    lines: lines.map((plannedLine) => ({ ...plannedLine, concepto })),
   }
 }
 
 /** A line of the company's currency; an amount above zero is a debit. */
 function line(
   { moneda }: YearBooks,
-  of: { readonly cuenta: string; readonly centro_costo: string | null; readonly amount: bigint },
+  facts: { readonly cuenta: string; readonly centro_costo: string | null; readonly amount: bigint },
 ): PlannedLine {
-  const size = of.amount < 0n ? -of.amount : of.amount
+  const size = facts.amount < 0n ? -facts.amount : facts.amount
   return {
-    cuenta: of.cuenta,
-    cargo: of.amount > 0n ? size : 0n,
-    abono: of.amount > 0n ? 0n : size,
+    cuenta: facts.cuenta,
+    cargo: facts.amount > 0n ? size : 0n,
+    abono: facts.amount > 0n ? 0n : size,
     importeMoneda: size,
     currency: { moneda, tipoCambio: '1' },
-    centroCosto: of.centro_costo,
+    centroCosto: facts.centro_costo,
     proveedor: null,
     cliente: null,
     concepto: '',

@@ -78,23 +78,23 @@ function countsOf(prefixes: readonly string[]): ReadonlyMap<string, number> {
 async function replaceTaken(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  details: {
     readonly prefixes: readonly string[]
     readonly folios: readonly string[]
     readonly taken: ReadonlySet<string>
   },
 ): Promise<readonly string[]> {
-  let { folios, taken } = of
+  let { folios, taken } = details
   for (let round = 0; round < MAX_ROUNDS && taken.size > 0; round += 1) {
     const found = taken
-    const missing = of.prefixes.filter((_, index) => found.has(folios[index] ?? ''))
+    const missing = details.prefixes.filter((_, index) => found.has(folios[index] ?? ''))
     const more = await takeEntryNumbers(tx, empresa, {
       counters: new Map(),
       series: countsOf(missing),
     })
     const numbers = numberSource(more.ranges)
     folios = folios.map((folio, index) => {
-      const prefix = of.prefixes[index] ?? ''
+      const prefix = details.prefixes[index] ?? ''
       return found.has(folio) ? folioOf(prefix, numbers(folioCounter(prefix))) : folio
     })
     taken = more.taken

@@ -63,22 +63,22 @@ const ENDED = `'por_validar', 'cancelada', 'cancelado', 'devuelto'`
 export async function findOpeningAmounts(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly kind: OpeningKind; readonly poliza: string; readonly ids: readonly string[] },
+  wanted: { readonly kind: OpeningKind; readonly poliza: string; readonly ids: readonly string[] },
 ): Promise<{
   readonly amounts: ReadonlyMap<string, string>
   readonly recognized: readonly PartyAmount[]
 }> {
-  const { table } = of.kind
+  const { table } = wanted.kind
   const [from, amount, ended] = [trusted(table), trusted(AMOUNTS[table]), trusted(ENDED)]
-  const party = trusted(of.kind.party)
+  const party = trusted(wanted.kind.party)
   const [rows, recognized] = await Promise.all([
     tx.query<{ id: string; importe: string }>(
       sql`select id::text as id, (${amount})::numeric(18, 2)::text as importe from ${from}
-            where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
+            where empresa_id = ${empresa}::int8 and id = any(${wanted.ids}::int8[])`,
     ),
     tx.query<PartyAmount>(
       sql`select ${party}::text as tercero, sum(${amount})::numeric(18, 2)::text as importe from ${from}
-            where empresa_id = ${empresa}::int8 and poliza = ${of.poliza}::int8 and estado not in (${ended})
+            where empresa_id = ${empresa}::int8 and poliza = ${wanted.poliza}::int8 and estado not in (${ended})
             group by ${party}`,
     ),
   ])

@@ -35,24 +35,27 @@ export function ivaIn(
   return cents(importe) - rounded(net, MONEY_DECIMALS).units
 }
 
-function conceptOf(importe: string, of: { readonly tasa: string; readonly descripcion: string }) {
-  const net = netOf(importe, of.tasa)
+function conceptOf(
+  importe: string,
+  facts: { readonly tasa: string; readonly descripcion: string },
+) {
+  const net = netOf(importe, facts.tasa)
   return {
     ClaveProdServ: ADVANCE_KEY,
     Cantidad: '1',
     ClaveUnidad: ACTIVITY,
-    Descripcion: of.descripcion,
+    Descripcion: facts.descripcion,
     ValorUnitario: net,
     Importe: net,
     ObjetoImp: '02',
-    Impuestos: { Traslados: [{ Impuesto: IVA, TipoFactor: 'Tasa', TasaOCuota: of.tasa }] },
+    Impuestos: { Traslados: [{ Impuesto: IVA, TipoFactor: 'Tasa', TasaOCuota: facts.tasa }] },
   }
 }
 
 /** The invoice of an advance, paid as it came in. */
 export function advanceRequest(
   row: AdvanceCfdiRow,
-  of: { readonly tasa: string; readonly place: string },
+  facts: { readonly tasa: string; readonly place: string },
 ): CfdiRequest {
   return {
     modelo: 'AnticipoVenta',
@@ -65,9 +68,9 @@ export function advanceRequest(
       MetodoPago: 'PUE',
       ...currencyOf(row),
       Exportacion: '01',
-      Receptor: receiverOf(row, of.place),
+      Receptor: receiverOf(row, facts.place),
       Conceptos: [
-        conceptOf(row.importe, { tasa: of.tasa, descripcion: 'Anticipo del bien o servicio' }),
+        conceptOf(row.importe, { tasa: facts.tasa, descripcion: 'Anticipo del bien o servicio' }),
       ],
     },
   }
@@ -76,9 +79,9 @@ export function advanceRequest(
 /** What takes back of an advance's invoice what a final invoice has instead. */
 export function useRequest(
   use: UseCfdiRow,
-  of: { readonly advance: AdvanceCfdiRow; readonly place: string },
+  facts: { readonly advance: AdvanceCfdiRow; readonly place: string },
 ): CfdiRequest {
-  const { advance, place } = of
+  const { advance, place } = facts
   const uso_cfdi = advance.regimen === WITHOUT_OBLIGATIONS ? WITHOUT_EFFECTS : RETURNS
   return {
     modelo: 'AplicacionNotaCredito',
@@ -107,11 +110,11 @@ export function useRequest(
 
 /** What is wrong with the CFDI of an advance, by the field of our record to mend. */
 export function advanceProblem({ code, field, message }: CfdiProblem): ErrorEntry {
-  const of = code === undefined ? message : `${message} (${code})`
+  const text = code === undefined ? message : `${message} (${code})`
   if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
-    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${of}` }
+    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${text}` }
   const ours = FIELDS.find(([name]) => field.startsWith(name))?.[1] ?? 'importe'
-  return { code: 'VALIDATION', field: ours, message: `${ours}: ${field}: ${of}` }
+  return { code: 'VALIDATION', field: ours, message: `${ours}: ${field}: ${text}` }
 }
 
 const FIELDS: readonly (readonly [string, string])[] = [
@@ -131,7 +134,7 @@ export function advanceIva(row: AdvanceCfdiRow): { readonly own: bigint; readonl
 /** What the books are told of IVA that falls due with an advance, or of its being taken back. */
 export function ivaSource(
   row: AdvanceCfdiRow,
-  of: {
+  facts: {
     readonly model: string
     readonly event: string
     readonly record: string
@@ -140,16 +143,16 @@ export function ivaSource(
   },
 ): EntrySource {
   return {
-    model: of.model,
-    event: of.event,
+    model: facts.model,
+    event: facts.event,
     origin: 'ventas',
-    record: of.record,
+    record: facts.record,
     folio: row.folio,
-    fecha: of.fecha,
+    fecha: facts.fecha,
     currency: { moneda: row.moneda, tipoCambio: row.tipo_cambio },
     dimensiones: { moneda: Number(row.moneda) },
-    total: of.iva.base,
-    amounts: { iva: of.iva },
+    total: facts.iva.base,
+    amounts: { iva: facts.iva },
     accounts: { 'cliente.cuenta_contable': row.cliente_cuenta },
     proveedor: null,
     cliente: row.cliente,

@@ -28,12 +28,12 @@ const CENT_DECIMALS = 2
 
 export function decideUse(
   advance: OpenAdvance,
-  of: { readonly receivable: OpenReceivable; readonly asked: AskedUse },
+  facts: { readonly receivable: OpenReceivable; readonly asked: AskedUse },
   rules: PaymentRules,
 ): Result<AdvanceUse, ErrorEntry> {
   const { row, base: left } = advance
-  const { receivable, asked } = of
-  const importe = asked.importe ?? mostOf(row, of)
+  const { receivable, asked } = facts
+  const importe = asked.importe ?? mostOf(row, facts)
   const applied = applicationOf(
     {
       money: { ...row, fecha: rules.today },
@@ -81,7 +81,7 @@ export function advanceAfter({ row, application }: AdvanceUse) {
  */
 export function useSource(
   { row, application, taken: base }: AdvanceUse,
-  of: { readonly company: string; readonly today: string },
+  facts: { readonly company: string; readonly today: string },
 ): EntrySource {
   return {
     model: 'AnticipoVenta',
@@ -89,13 +89,13 @@ export function useSource(
     origin: 'ventas',
     record: row.id,
     folio: row.folio,
-    fecha: of.today,
+    fecha: facts.today,
     currency: { moneda: row.moneda, tipoCambio: row.tipo_cambio },
     dimensiones: { moneda: Number(row.moneda) },
     total: base,
     amounts: {
       anticipo: { own: application.importeCobro, base },
-      ...applicationAmounts([application], { company: of.company, worth: base }),
+      ...applicationAmounts([application], { company: facts.company, worth: base }),
     },
     accounts: { 'cliente.cuenta_contable': row['cliente.grupo_cliente.cuenta_contable'] },
     proveedor: null,

@@ -200,7 +200,11 @@ function apply({ money, asked, receivable }: Candidate): Application {
 }
 
 /** What its money is worth above what the receivable was booked at; below zero: less. */
-export function exchangeGain({ tipo_cambio: rate }: Money, one: DueApplication): bigint {
-  const worth = timesRate(one.importeCobro, rate)
-  return worth - (one.share.base - one.descuentoBase) - beyondBooked([one])
+export function exchangeGain({ tipo_cambio: rate }: Money, dueApplication: DueApplication): bigint {
+  const worth = timesRate(dueApplication.importeCobro, rate)
+  return (
+    worth -
+    (dueApplication.share.base - dueApplication.descuentoBase) -
+    beyondBooked([dueApplication])
+  )
 }

@@ -37,24 +37,24 @@ interface Worth {
  */
 export function collectedTaxes(taken: readonly Taken[], worth: Worth): readonly DueTaxes[] {
   const told = toldTaxes(taken, worth)
-  return taken.map((one) => {
-    const { share, receivable } = one
+  return taken.map((part) => {
+    const { share, receivable } = part
     const { row } = receivable
-    if (isInOwnCurrency(one, worth)) return dueOf(share)
+    if (isInOwnCurrency(part, worth)) return dueOf(share)
     const paid: Paid = {
-      importe: share.own - one.descuento,
-      pago: one.importeCobro,
+      importe: share.own - part.descuento,
+      pago: part.importeCobro,
       tipoCambio: worth.tipo_cambio,
     }
-    const of = (booked: bigint, whole: string) =>
+    const taxOf = (booked: bigint, whole: string) =>
       row.acreditada
         ? bookedByMoney(booked, row.tipo_cambio, paid)
         : taxOfMoney({ whole, settled: share.own, total: cents(row.total) }, paid)
     return {
-      iva: told.get(one) ?? of(share.iva, row.iva_total),
-      ieps: of(share.ieps, row.ieps_total),
-      retencionIva: of(share.retencionIva, row.retencion_iva_total),
-      retencionIsr: of(share.retencionIsr, row.retencion_isr_total),
+      iva: told.get(part) ?? taxOf(share.iva, row.iva_total),
+      ieps: taxOf(share.ieps, row.ieps_total),
+      retencionIva: taxOf(share.retencionIva, row.retencion_iva_total),
+      retencionIsr: taxOf(share.retencionIsr, row.retencion_isr_total),
     }
   })
 }
@@ -75,19 +75,19 @@ function isInOwnCurrency({ receivable }: Taken, { moneda, company }: Worth): boo
 function toldTaxes(taken: readonly Taken[], worth: Worth): ReadonlyMap<Taken, bigint> {
   const sums = new Map<string, Decimal>()
   const told = new Map<Taken, bigint>()
-  for (const one of taken) {
-    const { row } = one.receivable
-    const isTold = row.tasas.length > 0 && !row.acreditada && one.descuento === 0n
-    if (!isTold || isInOwnCurrency(one, worth)) continue
+  for (const part of taken) {
+    const { row } = part.receivable
+    const isTold = row.tasas.length > 0 && !row.acreditada && part.descuento === 0n
+    if (!isTold || isInOwnCurrency(part, worth)) continue
     let due = 0n
-    for (const tax of taxesInPayment(one, worth)) {
+    for (const tax of taxesInPayment(part, worth)) {
       const key = `${row.es_ppd ? 'PPD' : 'PUE'} ${rateText(tax.TasaOCuota ?? '0')}`
       const before = sums.get(key) ?? ZERO
       const after = plus(before, decimal(tax.Importe ?? '0'))
       due += inBooks(after, worth) - inBooks(before, worth)
       sums.set(key, after)
     }
-    told.set(one, due)
+    told.set(part, due)
   }
   return told
 }
@@ -98,8 +98,8 @@ function inBooks(sum: Decimal, { tipo_cambio: rate }: Worth): bigint {
   return inCents(times(rounded(sum, TAX_DECIMALS), decimal(rate)))
 }
 
-function taxesInPayment(one: Taken, { moneda }: Worth) {
-  const { receivable, parcialidad, saldoAnterior, share, importeCobro } = one
+function taxesInPayment(part: Taken, { moneda }: Worth) {
+  const { receivable, parcialidad, saldoAnterior, share, importeCobro } = part
   const pagos = composePagos(
     [
       {

@@ -101,7 +101,7 @@ export function bankOf(row: CollectionRow): Bank | null {
  */
 export function decideCollection(
   row: CollectionRow,
-  of: {
+  facts: {
     readonly lines: readonly ApplicationRow[]
     readonly receivables: ReadonlyMap<string, OpenReceivable>
   },
@@ -113,8 +113,8 @@ export function decideCollection(
   const taken: (Application & { readonly line: ApplicationRow })[] = []
   const problems: ErrorEntry[] = []
   const seen = new Set<string>()
-  for (const line of of.lines) {
-    const receivable = of.receivables.get(line.cuenta)
+  for (const line of facts.lines) {
+    const receivable = facts.receivables.get(line.cuenta)
     if (receivable === undefined) throw new Error(`CuentaPorCobrar ${line.cuenta} was not read`)
     const field = (name: string) => `aplicaciones[${line.partida}].${name}`
     const applied = seen.has(line.cuenta)
@@ -132,9 +132,9 @@ export function decideCollection(
     return fail([{ code: 'VALIDATION', field: 'importe', message }])
   }
   const due = collectedTaxes(taken, { ...row, company: rules.currency })
-  const applications = taken.map((one, index) => ({
-    ...one,
-    cobrados: due[index] ?? dueOf(one.share),
+  const applications = taken.map((part, index) => ({
+    ...part,
+    cobrados: due[index] ?? dueOf(part.share),
   }))
   return ok({ row, bank, importe, applications, rest })
 }
@@ -175,16 +175,16 @@ function twice(field: string, { row }: OpenReceivable): ErrorEntry {
 /** What a line comes to when it is booked. */
 export function bookedApplication(
   row: CollectionRow,
-  one: AppliedLine,
+  appliedLine: AppliedLine,
 ): Change<'CobroClienteAplicacion'> {
-  const { parcialidad, saldoAnterior, share } = one
+  const { parcialidad, saldoAnterior, share } = appliedLine
   return {
     parcialidad,
     saldo_anterior: amountText(saldoAnterior),
     saldo_insoluto: amountText(saldoAnterior - share.own),
-    importe_cobro: amountText(one.importeCobro),
-    utilidad_cambiaria: amountText(exchangeGain(row, one)),
+    importe_cobro: amountText(appliedLine.importeCobro),
+    utilidad_cambiaria: amountText(exchangeGain(row, appliedLine)),
     importe_base: amountText(share.base),
-    ...taxTexts(one),
+    ...taxTexts(appliedLine),
   }
 }

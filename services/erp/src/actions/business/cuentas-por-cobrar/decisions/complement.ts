@@ -77,7 +77,7 @@ function paidAt(day: string, now: string): string {
 function paidInvoiceOf(part: PaidPart): PaidInvoice {
   const objects = new Set(part.objetos)
   const first = ['02', '07', '06', '08'].find((object) => objects.has(object))
-  const of = (tipo: PaidTax['tipo']) =>
+  const groupsOfKind = (tipo: PaidTax['tipo']) =>
     groupsOf(
       part.impuestos
         .filter((tax) => tax.tipo === tipo)
@@ -94,16 +94,16 @@ function paidInvoiceOf(part: PaidPart): PaidInvoice {
     ...(part.folio === null ? {} : { Folio: part.folio }),
     Moneda: part.cfdi_moneda,
     Total: part.cfdi_total,
-    taxes: { traslados: of('traslado'), retenciones: of('retencion') },
+    taxes: { traslados: groupsOfKind('traslado'), retenciones: groupsOfKind('retencion') },
     ObjetoImp: first ?? part.objetos[0] ?? '01',
   }
 }
 
 /** What is wrong with a complement, by what has to be mended. */
 export function complementProblem({ code, field, message }: CfdiProblem): ErrorEntry {
-  const of = code === undefined ? message : `${message} (${code})`
+  const text = code === undefined ? message : `${message} (${code})`
   if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
-    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${of}` }
+    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${text}` }
   const ours = field.startsWith('Receptor') ? 'cliente' : 'aplicaciones'
-  return { code: 'VALIDATION', field: ours, message: `${field}: ${of}` }
+  return { code: 'VALIDATION', field: ours, message: `${field}: ${text}` }
 }

@@ -19,7 +19,7 @@ export interface DueDates {
 /** When an amount falls due that was invoiced on a day. What rounding leaves over is in the last part. */
 export function dueDates(
   { dias, es_contado: isCash, partes }: Terms,
-  of: {
+  facts: {
     readonly fecha: string
     readonly entrega: string | null
     readonly total: string
@@ -27,17 +27,21 @@ export function dueDates(
   },
 ): DueDates {
   if (isCash || partes.length === 0)
-    return { vencimiento: isCash ? of.fecha : dayAfter(of.fecha, dias), partes: [] }
+    return { vencimiento: isCash ? facts.fecha : dayAfter(facts.fecha, dias), partes: [] }
   const whole = sumOfDecimals(partes.map(({ porcentaje }) => decimal(porcentaje)))
-  let left = cents(of.total)
+  let left = cents(facts.total)
   const found = partes.map((part, index) => {
-    const share = dividedBy(times(decimal(of.total), decimal(part.porcentaje)), whole, SHARE_SCALE)
+    const share = dividedBy(
+      times(decimal(facts.total), decimal(part.porcentaje)),
+      whole,
+      SHARE_SCALE,
+    )
     const isLast = index === partes.length - 1
-    const importe = isLast ? left : cents(decimalText(rounded(share, of.decimals)))
+    const importe = isLast ? left : cents(decimalText(rounded(share, facts.decimals)))
     left -= importe
     return {
       numero: part.numero,
-      vencimiento: dayAfter(baseOf(part, of), part.dias),
+      vencimiento: dayAfter(baseOf(part, facts), part.dias),
       importe: amountText(importe),
     }
   })
@@ -45,7 +49,7 @@ export function dueDates(
     found
       .map((part) => part.vencimiento)
       .toSorted()
-      .at(-1) ?? of.fecha
+      .at(-1) ?? facts.fecha
   return { vencimiento, partes: found }
 }
 

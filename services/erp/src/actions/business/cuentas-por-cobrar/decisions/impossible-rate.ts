@@ -25,7 +25,7 @@ export function impossibleRate(said: SaidWorth): 'upside down' | 'too far' | nul
   const known = decimal(said.known)
   const worth = times(equivalence, rate)
   const turned = dividedBy(rate, equivalence, RATE_DECIMALS)
-  const near = (one: Decimal) => isWithin(textOf(one), said.known, said.variation)
+  const near = (rate: Decimal) => isWithin(textOf(rate), said.known, said.variation)
   if (near(turned) && !near(worth)) return 'upside down'
   return isFar(worth, known) ? 'too far' : null
 }

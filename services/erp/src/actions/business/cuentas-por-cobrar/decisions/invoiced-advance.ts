@@ -30,10 +30,10 @@ export function invoicedProblem(row: Invoiced): ErrorEntry | null {
  */
 export function payingProblem(
   row: AdvanceRow,
-  of: { readonly receivable: ReceivableRow; readonly invoice: AdvancedInvoice | null },
+  facts: { readonly receivable: ReceivableRow; readonly invoice: AdvancedInvoice | null },
 ): ErrorEntry | null {
   if (!isInvoiced(row)) return null
-  const { receivable, invoice } = of
+  const { receivable, invoice } = facts
   const name = `AnticipoVenta ${row.folio}`
   if (row['cfdi.estado'] !== 'vigente') {
     const message = `${name} cannot be applied while its Cfdi ${row.cfdi ?? ''} is ${row['cfdi.estado'] ?? ''}.`

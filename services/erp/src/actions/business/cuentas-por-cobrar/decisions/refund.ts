@@ -9,7 +9,7 @@ import type { OpenAdvance } from '../load-advances.ts'
  */
 export function refundSource(
   { row, base }: OpenAdvance,
-  of: {
+  facts: {
     readonly account: BankAccountRow
     readonly tipoCambio: string
     readonly today: string
@@ -20,11 +20,11 @@ export function refundSource(
   const anticipo = { own, base }
   const pagado: EntryAmount = {
     own,
-    base: timesRate(own, of.tipoCambio),
-    currency: { moneda: row.moneda, tipoCambio: of.tipoCambio },
+    base: timesRate(own, facts.tipoCambio),
+    currency: { moneda: row.moneda, tipoCambio: facts.tipoCambio },
   }
   const loss = pagado.base - anticipo.base
-  const inBooks = { moneda: of.company, tipoCambio: '1' }
+  const inBooks = { moneda: facts.company, tipoCambio: '1' }
   const booked = (amount: bigint): EntryAmount => ({ own: amount, base: amount, currency: inBooks })
   return {
     model: 'AnticipoVenta',
@@ -32,7 +32,7 @@ export function refundSource(
     origin: 'tesoreria',
     record: row.id,
     folio: row.folio,
-    fecha: of.today,
+    fecha: facts.today,
     currency: { moneda: row.moneda, tipoCambio: row.tipo_cambio },
     dimensiones: { moneda: Number(row.moneda) },
     total: anticipo.base,
@@ -44,7 +44,7 @@ export function refundSource(
     },
     accounts: {
       'cliente.cuenta_contable': row['cliente.grupo_cliente.cuenta_contable'],
-      'cuenta_bancaria.cuenta_contable': of.account.cuenta_contable,
+      'cuenta_bancaria.cuenta_contable': facts.account.cuenta_contable,
     },
     proveedor: null,
     cliente: row.cliente,

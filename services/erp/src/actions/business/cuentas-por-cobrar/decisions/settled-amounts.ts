@@ -19,7 +19,10 @@ export function applicationAmounts(
   const gain = worth - paid - beyondBooked(applications)
   return {
     aplicado: byCurrency(applications, ({ share }) => share),
-    descuento: byCurrency(applications, (one) => ({ own: one.descuento, base: one.descuentoBase })),
+    descuento: byCurrency(applications, (dueApplication) => ({
+      own: dueApplication.descuento,
+      base: dueApplication.descuentoBase,
+    })),
     iva: booked(sumOf(applications.map(({ share }) => share.iva))),
     ieps: booked(sumOf(applications.map(({ share }) => share.ieps))),
     iva_cobrado: booked(sumOf(applications.map(({ cobrados }) => cobrados.iva))),
@@ -37,7 +40,7 @@ export function applicationAmounts(
 /** An amount of all receivables: a part for each currency and rate that they have. */
 function byCurrency(
   applications: readonly DueApplication[],
-  amountOf: (one: DueApplication) => Pick<EntryAmount, 'own' | 'base'>,
+  amountOf: (dueApplication: DueApplication) => Pick<EntryAmount, 'own' | 'base'>,
 ): EntryAmount {
   const groups = Map.groupBy(applications, ({ receivable: { row } }) =>
     [row.moneda, row.tipo_cambio].join(' '),

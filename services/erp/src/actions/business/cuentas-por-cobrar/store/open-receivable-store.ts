@@ -175,19 +175,19 @@ export interface ReceivableChange {
 export async function changeReceivables(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  change: {
     readonly changes: readonly ReceivableChange[]
     readonly today: string
     readonly now: string
   },
 ): Promise<readonly ChangedSale[]> {
-  if (of.changes.length === 0) return []
-  const { now } = of
-  const ids = of.changes.map(({ id }) => id)
+  if (change.changes.length === 0) return []
+  const { now } = change
+  const ids = change.changes.map(({ id }) => id)
   await tx.execute(
     sql`update cuenta_por_cobrar r set saldo = n.saldo, estado = n.estado, version = r.version + 1,
             modificado_en = ${now}::timestamptz
-          from jsonb_to_recordset(${JSON.stringify(of.changes)}::jsonb) as n(id int8, saldo numeric, estado text)
+          from jsonb_to_recordset(${JSON.stringify(change.changes)}::jsonb) as n(id int8, saldo numeric, estado text)
           where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
   )
   await tx.execute(
@@ -199,7 +199,7 @@ export async function changeReceivables(
             join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = p.cuenta
             where p.empresa_id = ${empresa}::int8 and p.cuenta = any(${ids}::int8[])),
           queda as (
-            select id, saldo, case when saldo = 0 then 'pagada' when vencimiento < ${of.today}::date then 'vencida'
+            select id, saldo, case when saldo = 0 then 'pagada' when vencimiento < ${change.today}::date then 'vencida'
               else 'pendiente' end as estado from vence)
           update cuenta_por_cobrar_parcialidad p set saldo = q.saldo, estado = q.estado, version = p.version + 1,
             modificado_en = ${now}::timestamptz

@@ -24,7 +24,11 @@ interface ReportRows {
  * What customers owe now by how long it has been due, by customer and currency; in the company's currency, what is left
  * of it in the books.
  */
-export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): Promise<Ageing> {
+export async function readAgeing(
+  tx: Tx,
+  empresa: EmpresaId,
+  reportQuery: ReportQuery,
+): Promise<Ageing> {
   const rows = await tx.query<Ageing>(
     sql`with debe as (
             select r.id, r.cliente, r.moneda, r.tipo_cambio, r.vencimiento, r.saldo,
@@ -37,9 +41,9 @@ export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
                   where n.empresa_id = ${empresa}::int8 and n.cuenta = r.id and n.cancelada is not true), 0) as base
             from cuenta_por_cobrar r
             where r.empresa_id = ${empresa}::int8 and r.saldo > 0 and r.estado not in ('por_validar', 'cancelada')
-              and (${of.cliente}::int8 is null or r.cliente = ${of.cliente}::int8)),
+              and (${reportQuery.cliente}::int8 is null or r.cliente = ${reportQuery.cliente}::int8)),
           partes as (
-            select d.cliente, d.moneda, ${of.to}::date - coalesce(p.vencimiento, d.vencimiento) as dias,
+            select d.cliente, d.moneda, ${reportQuery.to}::date - coalesce(p.vencimiento, d.vencimiento) as dias,
               coalesce(p.saldo, d.saldo) as saldo, round(coalesce(p.saldo, d.saldo) * d.tipo_cambio, 2) as base
             from debe d
             left join cuenta_por_cobrar_parcialidad p on p.empresa_id = ${empresa}::int8 and p.cuenta = d.id),
@@ -53,13 +57,13 @@ export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
             coalesce((select sum(total_base) from bases), 0)::numeric(18, 2)::text as total_base,
             ${agesInBase()} as edades,
             coalesce((select json_agg(row_to_json(x))::text from (
-              select s.cliente, case when ${of.isNamed} then (select concat_ws(' ', k.clave, k.razon_social)
+              select s.cliente, case when ${reportQuery.isNamed} then (select concat_ws(' ', k.clave, k.razon_social)
                   from cliente k where k.empresa_id = ${empresa}::int8 and k.id = s.cliente) end as cliente_str,
                 m.clave as moneda_str, s.por_vencer, s.vencido_30, s.vencido_60, s.vencido_90, s.vencido_mas_90,
                 b.total, b.total_base
               from sumas s join bases b on b.cliente = s.cliente and b.moneda = s.moneda
               join moneda m on m.id = s.moneda
-              order by s.cliente, m.clave limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
+              order by s.cliente, m.clave limit ${reportQuery.perPage} offset ${(reportQuery.page - 1) * reportQuery.perPage}) x), '[]') as rows`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the ageing of receivables returned no row')
@@ -70,7 +74,11 @@ export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
  * Money that pays invoices in parts (PPD) and of which the SAT had to be told before a day, and was not: by the fifth of
  * the month after it came in.
  */
-export async function readUntold(tx: Tx, empresa: EmpresaId, of: ReportQuery): Promise<ReportRows> {
+export async function readUntold(
+  tx: Tx,
+  empresa: EmpresaId,
+  reportQuery: ReportQuery,
+): Promise<ReportRows> {
   const rows = await tx.query<ReportRows>(
     sql`with s as (
             select c.id, c.folio, c.fecha, c.cliente, m.clave as moneda_str, c.importe,
@@ -81,8 +89,8 @@ export async function readUntold(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
             left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = c.complemento
             where c.empresa_id = ${empresa}::int8 and c.estado = 'aplicado'
               and (f.estado is null or f.estado not in ('vigente', 'por_cancelar'))
-              and (${of.cliente}::int8 is null or c.cliente = ${of.cliente}::int8)
-              and (date_trunc('month', c.fecha) + interval '1 month 4 days')::date < ${of.to}::date
+              and (${reportQuery.cliente}::int8 is null or c.cliente = ${reportQuery.cliente}::int8)
+              and (date_trunc('month', c.fecha) + interval '1 month 4 days')::date < ${reportQuery.to}::date
               and exists (
                 select from cobro_cliente_aplicacion a
                 join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = a.cuenta
@@ -91,11 +99,11 @@ export async function readUntold(tx: Tx, empresa: EmpresaId, of: ReportQuery): P
                 where a.empresa_id = ${empresa}::int8 and a.cobro = c.id))
           select (select count(*) from s) as total, coalesce((select json_agg(row_to_json(x))::text from (
             select s.id as cobro, s.folio, s.fecha, s.cliente,
-              case when ${of.isNamed} then (select concat_ws(' ', k.clave, k.razon_social) from cliente k
+              case when ${reportQuery.isNamed} then (select concat_ws(' ', k.clave, k.razon_social) from cliente k
                 where k.empresa_id = ${empresa}::int8 and k.id = s.cliente) end as cliente_str,
-              s.moneda_str, s.importe, s.complemento_estado, s.vence, ${of.to}::date - s.vence as dias
+              s.moneda_str, s.importe, s.complemento_estado, s.vence, ${reportQuery.to}::date - s.vence as dias
             from s order by s.vence, s.fecha, s.id
-            limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
+            limit ${reportQuery.perPage} offset ${(reportQuery.page - 1) * reportQuery.perPage}) x), '[]') as rows`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the report of collections returned no row')

@@ -176,7 +176,7 @@ export function settleByNote(
   balance: InvoiceBalance,
   importe: bigint,
 ): AppliedCredit {
-  const one = applyCredit(credit, balance, importe)
+  const appliedCredit = applyCredit(credit, balance, importe)
   const { invoice } = balance
   const isLast = importe === balance.saldo
   const pending = (tax: string, paid: bigint, asked: bigint) => {
@@ -184,18 +184,26 @@ export function settleByNote(
     if (left <= 0n) return 0n
     return isLast || left < asked ? left : asked
   }
-  const iva = pending(invoice.iva, balance.ivaPagado, one.iva)
-  const ieps = pending(invoice.ieps, balance.iepsPagado, one.ieps)
-  const retencionIva = pending(invoice.retencion_iva, balance.retencionIvaPagada, one.retencionIva)
-  const retencionIsr = pending(invoice.retencion_isr, balance.retencionIsrPagada, one.retencionIsr)
+  const iva = pending(invoice.iva, balance.ivaPagado, appliedCredit.iva)
+  const ieps = pending(invoice.ieps, balance.iepsPagado, appliedCredit.ieps)
+  const retencionIva = pending(
+    invoice.retencion_iva,
+    balance.retencionIvaPagada,
+    appliedCredit.retencionIva,
+  )
+  const retencionIsr = pending(
+    invoice.retencion_isr,
+    balance.retencionIsrPagada,
+    appliedCredit.retencionIsr,
+  )
   return {
-    ...one,
+    ...appliedCredit,
     iva,
     ieps,
     retencionIva,
     retencionIsr,
     invoice: {
-      ...one.invoice,
+      ...appliedCredit.invoice,
       ivaPagado: balance.ivaPagado + iva,
       iepsPagado: balance.iepsPagado + ieps,
       retencionIvaPagada: balance.retencionIvaPagada + retencionIva,
@@ -218,22 +226,25 @@ const ROUNDING = 1n
 
 export function paidTaxes(
   { note }: CreditBalance,
-  of: { readonly applied: readonly AppliedCredit[]; readonly balances: readonly InvoiceBalance[] },
+  facts: {
+    readonly applied: readonly AppliedCredit[]
+    readonly balances: readonly InvoiceBalance[]
+  },
 ): PaidTaxes {
   const rest = (tax: string | null, name: 'iva' | 'ieps', paid: bigint) => {
     const whole = timesRate(cents(tax ?? '0'), note.tipo_cambio)
-    const left = whole - sumOf(of.applied.map((one) => one[name]))
+    const left = whole - sumOf(facts.applied.map((appliedCredit) => appliedCredit[name]))
     const due = left < paid ? left : paid
     return due >= -ROUNDING && due <= ROUNDING ? 0n : due
   }
-  const iva = rest(note.iva, 'iva', sumOf(of.balances.map(({ ivaPagado }) => ivaPagado)))
-  const ieps = rest(note.ieps, 'ieps', sumOf(of.balances.map(({ iepsPagado }) => iepsPagado)))
+  const iva = rest(note.iva, 'iva', sumOf(facts.balances.map(({ ivaPagado }) => ivaPagado)))
+  const ieps = rest(note.ieps, 'ieps', sumOf(facts.balances.map(({ iepsPagado }) => iepsPagado)))
   const money = (
     booked: 'iva_tomado' | 'ieps_tomado',
     paid: 'iva_por_pagos' | 'ieps_por_pagos',
   ): PaidTax => ({
-    booked: sumOf(of.balances.map(({ invoice }) => cents(invoice[booked]))),
-    paid: sumOf(of.balances.map(({ invoice }) => cents(invoice[paid]))),
+    booked: sumOf(facts.balances.map(({ invoice }) => cents(invoice[booked]))),
+    paid: sumOf(facts.balances.map(({ invoice }) => cents(invoice[paid]))),
   })
   return {
     iva,

@@ -8,10 +8,10 @@ const PAYS: ReadonlySet<string> = new Set(['emitido', 'entregado'])
 /** Why a payment is not what its cheque says, or null. */
 export function chequeProblem(
   { name, cheque, importe, proveedor }: PaymentDraft,
-  of: { readonly cheques: ReadonlyMap<string, ChequeRow>; readonly account: string | null },
+  facts: { readonly cheques: ReadonlyMap<string, ChequeRow>; readonly account: string | null },
 ): ErrorEntry | null {
   if (cheque === null) return null
-  const row = of.cheques.get(cheque)
+  const row = facts.cheques.get(cheque)
   if (row === undefined) throw new Error(`Cheque ${cheque} was not locked`)
   const which = `Cheque ${row.folio}`
   if (!PAYS.has(row.estado)) {
@@ -19,7 +19,7 @@ export function chequeProblem(
     return { code: 'INVALID_STATE', field: 'cheque', message }
   }
   if (row.pago !== null) return wrong(`${which} was given for PagoProveedor ${row.pago}.`)
-  if (row.cuenta_bancaria !== of.account) {
+  if (row.cuenta_bancaria !== facts.account) {
     return wrong(`${which} is of another account than ${name} leaves.`)
   }
   if (row.proveedor !== null && row.proveedor !== proveedor) {

@@ -36,14 +36,14 @@ type TaxedCredit = Omit<CreditEntry, 'amounts' | 'recibido' | 'pendiente' | 'esA
  */
 export function creditEntry(credit: CreditEntry): EntrySource {
   const { amounts, tipoCambio, totalBase, recibido } = credit
-  const of = (impuesto: string, tipo: 'traslado' | 'retencion'): EntryAmount => {
+  const taxOf = (impuesto: string, tipo: 'traslado' | 'retencion'): EntryAmount => {
     const own = taxSum(amounts, { impuesto, tipo })
     return { own, base: timesRate(own, tipoCambio) }
   }
-  const iva = of(IVA, 'traslado')
-  const ieps = of(IEPS, 'traslado')
-  const isr = of(ISR, 'retencion')
-  const withheldIva = of(IVA, 'retencion')
+  const iva = taxOf(IVA, 'traslado')
+  const ieps = taxOf(IEPS, 'traslado')
+  const isr = taxOf(ISR, 'retencion')
+  const withheldIva = taxOf(IVA, 'retencion')
   const paidIsr = { own: isr.own, base: isr.base - credit.pendiente.isr }
   const pendiente = credit.pendiente.iva + credit.pendiente.isr
   const net = amounts.subtotal - amounts.descuento
@@ -102,10 +102,10 @@ export function paidTaxEntry(credit: TaxedCredit, paid: PaidTaxes): EntrySource 
  */
 export function creditPaysEntry(
   credit: TaxedCredit,
-  one: Pick<AppliedCredit, 'iva' | 'ieps' | 'retencionIva' | 'retencionIsr'>,
+  pick: Pick<AppliedCredit, 'iva' | 'ieps' | 'retencionIva' | 'retencionIsr'>,
   { es_arrendador: isLessor }: Pick<PayeeRow, 'es_arrendador'>,
 ): EntrySource | null {
-  const { iva, ieps, retencionIva, retencionIsr } = one
+  const { iva, ieps, retencionIva, retencionIsr } = pick
   if (iva === 0n && ieps === 0n && retencionIva === 0n && retencionIsr === 0n) return null
   return taxEntry(credit, 'aplicar_nota_credito', {
     iva,

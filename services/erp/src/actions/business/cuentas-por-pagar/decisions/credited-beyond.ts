@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<keyof ChargedAmounts, string>> = {
 /** Why a credit note takes more off than is left of what its invoices were charged, or null. */
 export function creditedBeyond(
   amounts: InvoiceAmounts,
-  of: {
+  facts: {
     readonly charged: ChargedAmounts
     readonly credited: ChargedAmounts
     /** Of the invoices that it names. */
@@ -28,10 +28,10 @@ export function creditedBeyond(
     retenciones: amounts.retenciones,
   }
   for (const name of ['neto', 'iva', 'ieps', 'retenciones'] as const) {
-    const [charged, before] = [cents(of.charged[name]), cents(of.credited[name])]
+    const [charged, before] = [cents(facts.charged[name]), cents(facts.credited[name])]
     const left = charged > before ? charged - before : 0n
     if (asked[name] <= left) continue
-    const asks = `The CFDI credits ${amountText(asked[name])} ${WORDS[name]} of CuentaPorPagar ${of.folios.join(', ')}`
+    const asks = `The CFDI credits ${amountText(asked[name])} ${WORDS[name]} of CuentaPorPagar ${facts.folios.join(', ')}`
     const message = `${asks}, of whose ${amountText(charged)} there ${amountText(before)} was credited before: ${amountText(left)} is left.`
     return { code: 'CFDI_REJECTED', field: 'CfdiRelacionados', message }
   }

@@ -35,7 +35,7 @@ function isOfGoods({ target, receipt }: InvoiceShare): boolean {
 /** Why the taxes of imports that somebody wrote cannot be; none: they can. */
 export function importProblems(row: PendingInvoice): readonly ErrorEntry[] {
   const imports = row.taxes.filter(({ tipo }) => tipo === IMPORT)
-  const message = imports.map(importProblem).find((one) => one !== null)
+  const message = imports.map(importProblem).find((problem) => problem !== null)
   if (message !== undefined && message !== null) return [invalid(`${row.folio}: ${message}`)]
   const bases = sumOf(imports.map(({ base }) => cents(base)))
   const net = cents(row.subtotal) - cents(row.descuento)

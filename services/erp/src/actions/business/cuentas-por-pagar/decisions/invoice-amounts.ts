@@ -74,11 +74,11 @@ export function invoiceAmounts(comprobante: ReadComprobante): InvoiceAmounts {
     descuento,
   )
   const passedOn = spread(
-    Conceptos.map((one) => taxOf(one.Impuestos?.Traslados)),
+    Conceptos.map((shape) => taxOf(shape.Impuestos?.Traslados)),
     traslados,
   )
   const withheld = spread(
-    Conceptos.map((one) => taxOf(one.Impuestos?.Retenciones)),
+    Conceptos.map((shape) => taxOf(shape.Impuestos?.Retenciones)),
     retenciones,
   )
   return {
@@ -115,9 +115,9 @@ export function amountsProblem(amounts: InvoiceAmounts): string | null {
 /** The sum of a tax by its key, such as IVA passed on. */
 export function taxSum(
   { taxes }: InvoiceAmounts,
-  of: { readonly impuesto: string; readonly tipo: InvoiceTax['tipo'] },
+  facts: { readonly impuesto: string; readonly tipo: InvoiceTax['tipo'] },
 ): bigint {
-  const isOf = (tax: InvoiceTax) => tax.impuesto === of.impuesto && tax.tipo === of.tipo
+  const isOf = (tax: InvoiceTax) => tax.impuesto === facts.impuesto && tax.tipo === facts.tipo
   return sumOf(taxes.filter(isOf).map(({ importe }) => importe))
 }
 

@@ -100,15 +100,15 @@ export function paidTaxes(
   const imported = { whole: invoice.iva_importacion, settled: paid.importe, total }
   const ivaImportacion = taxOfMoney(imported, paid)
   if (paid.isInOwnCurrency) return { iva, ieps, retencionIva, retencionIsr, ivaImportacion }
-  const of = (booked: bigint, whole: string) =>
+  const taxOf = (booked: bigint, whole: string) =>
     invoice.acreditada
       ? bookedByMoney(booked, invoice.tipo_cambio, paid)
       : taxOfMoney({ whole, settled: paid.settled, total }, paid)
   return {
-    iva: of(iva, invoice.iva),
-    ieps: of(ieps, invoice.ieps),
-    retencionIva: of(retencionIva, invoice.retencion_iva),
-    retencionIsr: of(retencionIsr, invoice.retencion_isr),
+    iva: taxOf(iva, invoice.iva),
+    ieps: taxOf(ieps, invoice.ieps),
+    retencionIva: taxOf(retencionIva, invoice.retencion_iva),
+    retencionIsr: taxOf(retencionIsr, invoice.retencion_isr),
     ivaImportacion,
   }
 }

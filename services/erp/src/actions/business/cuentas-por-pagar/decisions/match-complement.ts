@@ -29,8 +29,8 @@ export function matchComplement(
     )
     const paid = pago.DoctoRelacionado.map((document) => {
       const isFree = (row: PaidRow) => !used.has(row.id) && isOf(row, document)
-      const own = payments.find((one) =>
-        pago.DoctoRelacionado.every((other) => hasFree(one, other, used)),
+      const own = payments.find((payment) =>
+        pago.DoctoRelacionado.every((other) => hasFree(payment, other, used)),
       )
       const found = (own ?? payments.flat()).find(isFree)
       if (found !== undefined) used.add(found.id)

@@ -38,12 +38,12 @@ export interface MatchedLine {
 }
 
 /** A receipt of goods or of a service, of either model. */
-export function receiptKey(of: {
+export function receiptKey(facts: {
   readonly recepcionPartida: string | null
   readonly recepcionServicio: string | null
 }): string | null {
-  if (of.recepcionPartida !== null) return `partida ${of.recepcionPartida}`
-  return of.recepcionServicio === null ? null : `servicio ${of.recepcionServicio}`
+  if (facts.recepcionPartida !== null) return `partida ${facts.recepcionPartida}`
+  return facts.recepcionServicio === null ? null : `servicio ${facts.recepcionServicio}`
 }
 
 export interface MatchFacts {
@@ -90,7 +90,7 @@ function namedTarget(named: NamedTarget, facts: MatchFacts): LineTarget | null {
   if (named.expense !== null) return expenseTarget(named.expense)
   const receipt = receiptKey(named)
   const id = receipt === null ? named.compraPartida : facts.orderOfReceipt.get(receipt)
-  const order = facts.orders.find((one) => one.id === id)
+  const order = facts.orders.find((order) => order.id === id)
   return order === undefined ? null : orderTarget(facts, order, receipt)
 }
 
@@ -153,7 +153,7 @@ function ordersOf(found: ReadonlyMap<number, LineTarget>): readonly string[] {
 
 function has(texts: readonly string[], text: string): boolean {
   const wanted = plain(text)
-  return texts.some((one) => plain(one) === wanted)
+  return texts.some((text) => plain(text) === wanted)
 }
 
 /** Without accents, capitals and blanks, in which suppliers differ. */
@@ -178,10 +178,10 @@ function noSuchLine({ concepto }: NamedTarget, lines: number): ErrorEntry {
 
 function unmatched({ numero, concepto }: InvoiceLine, orders: readonly OrderLineRow[]): ErrorEntry {
   const folios = [...new Set(orders.map(({ compra_folio: folio }) => folio))].join(', ')
-  const of =
+  const reason =
     folios === '' ? 'no order is named' : `no line of ${folios} fits by article, words or order`
   const line = `Line ${numero} of the invoice (${concepto.Descripcion.slice(0, 80)})`
   const help = 'in compra, the line in partidas, or what an expense is charged to in gasto'
-  const message = `${line}: ${of}; name the order ${help}.`
+  const message = `${line}: ${reason}; name the order ${help}.`
   return { code: 'VALIDATION', field: 'partidas', message }
 }

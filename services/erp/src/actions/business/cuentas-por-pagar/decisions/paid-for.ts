@@ -38,8 +38,8 @@ const CENT = decimal('0.01')
  * what is written there, as far from the day's rates as they may differ (an administrator's: up to twice or half of it), or
  * what these make of it.
  */
-export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEntry> {
-  const { draft, line, invoice } = of
+export function paidFor(crossing: Crossing, rates: CrossRates): Result<bigint, ErrorEntry> {
+  const { draft, line, invoice } = crossing
   const field = `aplicaciones[${line.partida}].importe_pago`
   const given = line.importe_pago
   if (draft.moneda === invoice.moneda) {
@@ -47,7 +47,7 @@ export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEn
     const message = `importe_pago is ${given}, but CuentaPorPagar ${invoice.folio} is in ${draft['moneda.clave']} too, where it is importe ${line.importe}.`
     return fail({ code: 'VALIDATION', field, message })
   }
-  const rate = rateOf(of, rates)
+  const rate = rateOf(crossing, rates)
   if (rate === undefined) {
     if (given !== null && rates.mayUseAnyRate) return meant(of, given, lastKnown(of, rates))
     const message =

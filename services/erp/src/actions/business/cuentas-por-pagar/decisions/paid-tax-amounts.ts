@@ -16,15 +16,15 @@ export interface SettledTaxes {
  */
 export function paidTaxAmounts(
   parts: readonly SettledTaxes[],
-  of: {
+  facts: {
     readonly payee: PayeeRow
     /** An amount that the books alone have. */
     readonly base: (value: bigint) => EntryAmount
   },
 ): Readonly<Record<string, EntryAmount>> {
-  const sum = (value: (part: SettledTaxes) => bigint) => of.base(sumOf(parts.map(value)))
+  const sum = (value: (part: SettledTaxes) => bigint) => facts.base(sumOf(parts.map(value)))
   const isr = sum(({ pagados }) => pagados.retencionIsr)
-  const none = of.base(0n)
+  const none = facts.base(0n)
   return {
     iva: sum(({ settlement }) => settlement.iva),
     ieps: sum(({ settlement }) => settlement.ieps),
@@ -34,8 +34,8 @@ export function paidTaxAmounts(
     ieps_pagado: sum(({ pagados }) => pagados.ieps),
     retencion_pendiente: sum(({ settlement }) => settlement.retencionIva + settlement.retencionIsr),
     retencion_iva: sum(({ pagados }) => pagados.retencionIva),
-    retencion_isr: of.payee.es_arrendador ? none : isr,
-    retencion_isr_arrendamiento: of.payee.es_arrendador ? isr : none,
+    retencion_isr: facts.payee.es_arrendador ? none : isr,
+    retencion_isr_arrendamiento: facts.payee.es_arrendador ? isr : none,
   }
 }
 

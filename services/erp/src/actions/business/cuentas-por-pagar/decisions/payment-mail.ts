@@ -6,16 +6,18 @@ import type { PlannedPayment } from './plan-payment.ts'
 /** Tells a supplier what was paid, and asks for the CFDI of it. */
 export function paymentMail(
   { draft, lines, anticipo }: PlannedPayment,
-  of: { readonly payee: PayeeRow; readonly id: string; readonly folio: string },
+  facts: { readonly payee: PayeeRow; readonly id: string; readonly folio: string },
 ): OutboxMail {
-  const { payee, id, folio } = of
+  const { payee, id, folio } = facts
   const paid = lines.map(({ line, settlement }) => {
     const { invoice } = settlement.after
     const left = amountText(settlement.after.saldo)
     return `- ${invoice.folio}: ${line.importe} ${invoice.moneda_clave}; saldo ${left}`
   })
   const advance = `- anticipo: ${amountText(anticipo.own)} ${draft['moneda.clave']}`
-  const reference = [draft.referencia, draft.clave_rastreo].filter((one) => one !== null)
+  const reference = [draft.referencia, draft.clave_rastreo].filter(
+    (reference) => reference !== null,
+  )
   const texto = [
     `Estimado proveedor ${payee.razon_social}:`,
     '',

@@ -124,19 +124,19 @@ function wrong(field: string, message: string): ErrorEntry {
 /** What the books are told of it. */
 export function applicationSource(
   planned: PlannedApplication,
-  of: { readonly payee: PayeeRow; readonly currency: string; readonly fecha: string },
+  facts: { readonly payee: PayeeRow; readonly currency: string; readonly fecha: string },
 ): EntrySource {
   const { advance, importe, settlement, anticipoBase, pagados } = planned
   const { invoice } = settlement.after
   const gained = settlement.base - anticipoBase + beyondBooked(settlement, pagados)
-  const base = (value: bigint) => inBooks(value, of.currency)
+  const base = (value: bigint) => inBooks(value, facts.currency)
   return {
     model: 'AnticipoProveedor',
     event: 'aplicar_anticipo',
     origin: 'tesoreria',
     record: advance.id,
     folio: advance.folio,
-    fecha: of.fecha,
+    fecha: facts.fecha,
     currency: { moneda: advance.moneda, tipoCambio: advance.tipo_cambio },
     dimensiones: { proveedor: Number(advance.proveedor), moneda: Number(advance.moneda) },
     total: anticipoBase,
@@ -149,11 +149,11 @@ export function applicationSource(
       anticipo: { own: importe, base: anticipoBase },
       perdida_cambiaria: base(gained < 0n ? -gained : 0n),
       utilidad_cambiaria: base(gained > 0n ? gained : 0n),
-      ...paidTaxAmounts([planned], { payee: of.payee, base }),
+      ...paidTaxAmounts([planned], { payee: facts.payee, base }),
     },
     accounts: {
-      'proveedor.cuenta_contable': of.payee.cuenta_contable,
-      'proveedor.cuenta_anticipos': of.payee.cuenta_anticipos,
+      'proveedor.cuenta_contable': facts.payee.cuenta_contable,
+      'proveedor.cuenta_anticipos': facts.payee.cuenta_anticipos,
     },
     proveedor: advance.proveedor,
     cliente: null,

@@ -110,10 +110,10 @@ function issuerOf(
 /** Those with the RFC on the CFDI, else the one that was typed. */
 function knownIssuers(
   facts: InvoiceFacts,
-  of: { readonly cfdi: VerifiedCfdi | null; readonly proveedor: string | undefined },
+  details: { readonly cfdi: VerifiedCfdi | null; readonly proveedor: string | undefined },
 ): Result<readonly [IssuerRow, ...IssuerRow[]], Problems> {
-  if (of.cfdi !== null) return issuersOf(of.cfdi, facts)
-  const typed = facts.issuers.find(({ id }) => id === of.proveedor)
+  if (details.cfdi !== null) return issuersOf(details.cfdi, facts)
+  const typed = facts.issuers.find(({ id }) => id === details.proveedor)
   if (typed === undefined) throw new Error('the supplier of an invoice was not locked')
   return ok([typed])
 }
@@ -133,10 +133,12 @@ function sameProblems(
 ): Problems {
   const uuid = document.cfdi?.uuid ?? null
   const same = all.filter(({ id }) => id !== existing?.id)
-  const byUuid = uuid === null ? undefined : same.find((one) => one.uuid === uuid)
+  const byUuid = uuid === null ? undefined : same.find((sameInvoice) => sameInvoice.uuid === uuid)
   if (byUuid !== undefined)
     return duplicate('uuid', `The CFDI ${uuid} is registered as CuentaPorPagar ${byUuid.folio}.`)
-  const byNumber = same.find((one) => one.proveedor === issuer.id && one.numero === numero)
+  const byNumber = same.find(
+    (sameInvoice) => sameInvoice.proveedor === issuer.id && sameInvoice.numero === numero,
+  )
   if (byNumber !== undefined)
     return duplicate(
       'numero_factura',
@@ -267,22 +269,22 @@ type Compared = Pick<InvoicePlan, 'shares' | 'differences'>
 function compare(
   facts: InvoiceFacts,
   candidate: InvoiceCandidate,
-  of: {
+  details: {
     readonly issuer: IssuerRow
     readonly amounts: InvoiceAmounts
     readonly orders: readonly OrderRow[]
   },
 ): Result<Compared, Problems> {
-  const found = matchLines(of.amounts.lines, matchFacts(facts, candidate, of.orders))
+  const found = matchLines(details.amounts.lines, matchFacts(facts, candidate, details.orders))
   if (found.problems.length > 0) return fail(found.problems)
-  const wrongExpense = found.matched.flatMap((one) => expenseProblem(facts, one))
+  const wrongExpense = found.matched.flatMap((matchedLine) => expenseProblem(facts, matchedLine))
   if (wrongExpense.length > 0) return fail(wrongExpense)
-  const tolerance = toleranceFor(facts.tolerances, of.issuer.grupo)
+  const tolerance = toleranceFor(facts.tolerances, details.issuer.grupo)
   const { shares, differences } = compareThreeWays(found.matched, {
     receipts: facts.left,
     tolerance,
   })
-  const blocking = differences.filter((one) => one.isBlocking)
+  const blocking = differences.filter((difference) => difference.isBlocking)
   if (blocking.length > 0) return fail(blocking.map(({ entry }) => entry))
   return ok({ shares: shares.map((share) => booked(facts, share)), differences })
 }
@@ -299,7 +301,9 @@ function matchFacts(
   )
   const inReceipts = new Set(received.map((row) => row.compra_partida))
   const isOffered = ({ id }: OrderLineRow) =>
-    recepciones.length === 0 || inReceipts.has(id) || named.some((one) => one.compraPartida === id)
+    recepciones.length === 0 ||
+    inReceipts.has(id) ||
+    named.some((namedTarget) => namedTarget.compraPartida === id)
   return {
     orders: own.filter(isOffered),
     orderOfReceipt: new Map(

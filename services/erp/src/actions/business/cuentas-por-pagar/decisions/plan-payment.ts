@@ -116,7 +116,7 @@ function touched(lines: readonly PlannedLine[]): ReadonlyMap<string, InvoiceBala
   return new Map(lines.map(({ line, settlement }) => [line.cuenta, settlement.after]))
 }
 
-function planLine(of: {
+function planLine(facts: {
   readonly draft: PaymentDraft
   readonly line: PaymentDraft['lines'][number]
   readonly balance: InvoiceBalance
@@ -126,7 +126,7 @@ function planLine(of: {
   /** The company's. */
   readonly currency: string
 }): PlannedLine {
-  const { draft, line, balance, pago, paidBefore, currency } = of
+  const { draft, line, balance, pago, paidBefore, currency } = facts
   const descuento = cents(line.descuento ?? '0')
   const numbered = { ...balance, parcialidad: balance.parcialidad + 1 }
   const settled = cents(line.importe) + descuento
@@ -201,9 +201,9 @@ function lineProblem(
 function discountProblem(
   draft: PaymentDraft,
   { partida }: ApplicationTerms,
-  of: { readonly balance: InvoiceBalance; readonly descuento: bigint; readonly settled: bigint },
+  facts: { readonly balance: InvoiceBalance; readonly descuento: bigint; readonly settled: bigint },
 ): ErrorEntry | null {
-  const { balance, descuento, settled } = of
+  const { balance, descuento, settled } = facts
   if (descuento === 0n) return null
   const { invoice } = balance
   const field = `aplicaciones[${partida}].descuento`

@@ -42,9 +42,9 @@ export function linesProblems(
 function lineProblem(
   program: Program,
   line: ProgramLine,
-  of: { readonly balance: InvoiceBalance | undefined; readonly before: bigint },
+  facts: { readonly balance: InvoiceBalance | undefined; readonly before: bigint },
 ): ErrorEntry | null {
-  const { balance, before } = of
+  const { balance, before } = facts
   const at = (field: string) => `partidas[${line.partida}].${field}`
   if (balance === undefined) throw new Error(`CuentaPorPagar ${line.cuenta} was not locked`)
   const { invoice, saldo } = balance

@@ -21,7 +21,7 @@ export class ReceiptsLeft {
   }
 
   /** Those that a line may invoice, the oldest first. */
-  of({ order, receipt, recepciones }: OrderTarget): readonly ReceiptRow[] {
+  receiptsOf({ order, receipt, recepciones }: OrderTarget): readonly ReceiptRow[] {
     const isNamed = (row: ReceiptRow) =>
       receipt === null
         ? recepciones.length === 0 ||
@@ -101,13 +101,16 @@ export function compareThreeWays(
 ): ThreeWay {
   const differences = [
     ...quantityDifferences(matched, { receipts, tolerance }),
-    ...matched.flatMap((one) => priceDifference(one, tolerance)),
+    ...matched.flatMap((matchedLine) => priceDifference(matchedLine, tolerance)),
   ]
   // Nothing is taken for an invoice that will be refused.
   if (differences.some(({ isBlocking }) => isBlocking)) return { shares: [], differences }
   // Who names a receipt takes it before others take whatever there is.
-  const shares = [...matched.filter(isNamed), ...matched.filter((one) => !isNamed(one))]
-    .flatMap((one) => sharesOf(one, receipts))
+  const shares = [
+    ...matched.filter(isNamed),
+    ...matched.filter((matchedLine) => !isNamed(matchedLine)),
+  ]
+    .flatMap((matchedLine) => sharesOf(matchedLine, receipts))
     .toSorted((a, b) => a.line.numero - b.line.numero)
   return { shares, differences }
 }
@@ -140,7 +143,7 @@ function quantityDifferences(
     const [first] = group
     if (first?.target.kind !== 'order') return []
     const { order } = first.target
-    const rows = receipts.of(first.target)
+    const rows = receipts.receiptsOf(first.target)
     const left = sumOf(rows.map((row) => receipts.quantityOf(row)))
     const asked = sumOf(group.map(({ line }) => quantity(line.concepto.Cantidad)))
     const allowed = left + timesRate(left, tolerance?.cantidad ?? '0')
@@ -167,30 +170,30 @@ function quantityDifferences(
 
 /** The lines of an invoice by the line of the order that they invoice, and those that name a receipt by that too. */
 function quantityGroups(matched: readonly MatchedLine[]): readonly (readonly MatchedLine[])[] {
-  const keyed = matched.flatMap((one) => {
-    if (one.target.kind !== 'order') return []
-    const { order, receipt } = one.target
-    const whole = { ...one.target, receipt: null }
+  const keyed = matched.flatMap((matchedLine) => {
+    if (matchedLine.target.kind !== 'order') return []
+    const { order, receipt } = matchedLine.target
+    const whole = { ...matchedLine.target, receipt: null }
     return [
-      { key: order.id, one: { ...one, target: whole } },
-      ...(receipt === null ? [] : [{ key: `${order.id} ${receipt}`, one }]),
+      { key: order.id, line: { ...matchedLine, target: whole } },
+      ...(receipt === null ? [] : [{ key: `${order.id} ${receipt}`, line: matchedLine }]),
     ]
   })
   return [...Map.groupBy(keyed, ({ key }) => key).values()].map((group) =>
-    group.map(({ one }) => one),
+    group.map(({ line }) => line),
   )
 }
 
 function quantityEntry(
   line: InvoiceLine,
   order: OrderLineRow,
-  of: { readonly received: bigint; readonly invoiced: bigint; readonly allowed: bigint },
+  facts: { readonly received: bigint; readonly invoiced: bigint; readonly allowed: bigint },
 ): ErrorEntry {
   const texts = {
     ordered: quantityText(quantity(order.cantidad)),
-    received: quantityText(of.received),
-    invoiced: quantityText(of.invoiced),
-    allowed: quantityText(of.allowed),
+    received: quantityText(facts.received),
+    invoiced: quantityText(facts.invoiced),
+    allowed: quantityText(facts.allowed),
   }
   const message =
     `${nameOf(line, order)}: ${texts.ordered} were ordered and ${texts.received} received, ` +
@@ -244,7 +247,7 @@ function allowedAbove(expected: bigint, tolerance: Tolerance): bigint {
     ...(tolerance.precio === null ? [] : [timesRate(expected, tolerance.precio)]),
     ...(tolerance.importe === null ? [] : [cents(tolerance.importe)]),
   ]
-  return limits.length === 0 ? 0n : limits.reduce((least, one) => (one < least ? one : least))
+  return limits.length === 0 ? 0n : limits.reduce((least, limit) => (limit < least ? limit : least))
 }
 
 /** What a quantity costs by the order, less its discount. */
@@ -253,8 +256,8 @@ function priceOf({ neto, cantidad }: OrderLineRow, asked: bigint): bigint {
   return ordered === 0n ? 0n : share(cents(neto), asked, ordered)
 }
 
-function unitPrice(value: bigint, of: bigint): string {
-  return quantityText(unitCost(value, of))
+function unitPrice(value: bigint, amount: bigint): string {
+  return quantityText(unitCost(value, amount))
 }
 
 /** The parts of a line by receipt, the oldest first; what is beyond them, as far as it is allowed, is of none. */
@@ -266,7 +269,7 @@ function sharesOf({ line, target }: MatchedLine, receipts: ReceiptsLeft): readon
     ]
   const parts: { receipt: ReceiptRow | null; part: bigint }[] = []
   let open = whole
-  for (const receipt of receipts.of(target)) {
+  for (const receipt of receipts.receiptsOf(target)) {
     const left = receipts.quantityOf(receipt)
     const part = left < open ? left : open
     if (part === 0n) continue

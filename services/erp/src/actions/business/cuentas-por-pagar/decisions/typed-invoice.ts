@@ -84,7 +84,7 @@ function lineProblems(line: PendingLine): readonly ErrorEntry[] {
 
 function isOfOrder(line: PendingLine): boolean {
   const { compra_partida: ordered, recepcion_partida: goods, recepcion_servicio: service } = line
-  return [ordered, goods, service].some((one) => one !== null)
+  return [ordered, goods, service].some((kind) => kind !== null)
 }
 
 function taxProblems(row: PendingInvoice, name: string): readonly ErrorEntry[] {

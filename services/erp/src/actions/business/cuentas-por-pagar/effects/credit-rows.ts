@@ -5,21 +5,21 @@ import type { AppliedCredit } from '../decisions/apply-credit.ts'
 
 /** What a credit note settles of an invoice, as a row. `poliza`: of what it books of taxes. */
 export function creditApplication(
-  one: AppliedCredit,
-  of: {
+  appliedCredit: AppliedCredit,
+  details: {
     readonly nota: string | Later
     readonly fecha: string
     readonly poliza: Later | null
   },
 ): MadeFields<'NotaCreditoProveedorAplicacion'> {
   return {
-    ...of,
-    cuenta: one.cuenta,
-    importe: amountText(one.importe),
-    importe_base: amountText(one.base),
-    iva: amountText(one.iva),
-    ieps: amountText(one.ieps),
-    retencion_iva: amountText(one.retencionIva),
-    retencion_isr: amountText(one.retencionIsr),
+    ...details,
+    cuenta: appliedCredit.cuenta,
+    importe: amountText(appliedCredit.importe),
+    importe_base: amountText(appliedCredit.base),
+    iva: amountText(appliedCredit.iva),
+    ieps: amountText(appliedCredit.ieps),
+    retencion_iva: amountText(appliedCredit.retencionIva),
+    retencion_isr: amountText(appliedCredit.retencionIsr),
   }
 }

@@ -16,7 +16,7 @@ export function stateOf({ isPending }: BookedInvoice): 'autorizada' | 'por_valid
 /** An invoice as a row, but for its folio. */
 export function headRow(
   invoice: BookedInvoice,
-  of: { readonly cfdi: string | Later | null; readonly poliza: Later | null },
+  details: { readonly cfdi: string | Later | null; readonly poliza: Later | null },
 ) {
   const { amounts, orders, shares, candidate, ...plan } = invoice.plan
   const recepciones = new Set(shares.map(({ receipt }) => receipt?.recepcion ?? null))
@@ -27,7 +27,7 @@ export function headRow(
     proveedor: plan.issuer.id,
     numero_factura: plan.numero,
     uuid: candidate.document.cfdi?.uuid ?? null,
-    cfdi: of.cfdi,
+    cfdi: details.cfdi,
     compra: orders.length === 1 ? (orders[0]?.id ?? null) : null,
     recepcion: recepciones.size === 1 ? recepcion : null,
     moneda: plan.moneda,
@@ -41,7 +41,7 @@ export function headRow(
     total,
     saldo: total,
     cuenta_contable: plan.issuer.cuenta,
-    poliza: of.poliza,
+    poliza: details.poliza,
     estado: stateOf(invoice),
   }
 }
@@ -102,13 +102,13 @@ function chargedTo({ target, receipt }: BookedShare) {
 
 export function taxRow(
   tax: InvoiceTax,
-  of: { readonly cuenta: string | Later; readonly catalogs: CatalogIds },
+  details: { readonly cuenta: string | Later; readonly catalogs: CatalogIds },
 ): MadeFields<'CuentaPorPagarImpuesto'> {
   return {
-    cuenta: of.cuenta,
-    impuesto: of.catalogs.get('Impuesto', tax.impuesto),
+    cuenta: details.cuenta,
+    impuesto: details.catalogs.get('Impuesto', tax.impuesto),
     tipo: tax.tipo,
-    factor: of.catalogs.get('TipoFactor', tax.factor),
+    factor: details.catalogs.get('TipoFactor', tax.factor),
     tasa: tax.tasa,
     base: amountText(tax.base),
     importe: amountText(tax.importe),
@@ -119,15 +119,19 @@ export function taxRow(
 /** How an invoice agreed with its order: each difference that the tolerance let pass, else that all agrees. */
 export function checkRows(
   { differences, shares }: InvoicePlan,
-  of: { readonly cuenta: string | Later; readonly fecha: string; readonly validada_por: string },
+  details: {
+    readonly cuenta: string | Later
+    readonly fecha: string
+    readonly validada_por: string
+  },
 ): readonly MadeFields<'ValidacionFactura'>[] {
   if (differences.length === 0) {
     const isExpense = shares.some(({ target }) => target.kind === 'expense')
     const resultado = isExpense ? 'sin_recepcion' : 'correcta'
-    return [{ ...of, resultado, diferencia: amountText(sumOf([])) }]
+    return [{ ...details, resultado, diferencia: amountText(sumOf([])) }]
   }
   return differences.map(({ kind, amount, allowed, entry }) => ({
-    ...of,
+    ...details,
     resultado: `diferencia_${kind}` as const,
     diferencia: amountText(amount),
     tolerancia: amountText(allowed),

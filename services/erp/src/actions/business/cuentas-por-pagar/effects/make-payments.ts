@@ -44,14 +44,17 @@ export async function makePayments(
   const all = [...booked.values()].flat()
   const spending = await planSpending(context, all.flatMap(settledParts))
   const groups = new Map(
-    [...booked].map(([key, own]) => [key, own.map((one) => makePayment(changes, one, facts))]),
+    [...booked].map(([key, own]) => [
+      key,
+      own.map((bookedPayment) => makePayment(changes, bookedPayment, facts)),
+    ]),
   )
   const payments = [...groups.values()].flat()
   // Entries and mails name the payments.
   if (all.some(({ plan }) => plan.draft.document === null)) await changes.number()
   changes.post({ entries: payments.map(entryOf) })
-  for (const one of touchedInvoices(all, { invoices, facts })) {
-    moveBalance(changes, one, payersOf(one, payments))
+  for (const touchedInvoice of touchedInvoices(all, { invoices, facts })) {
+    moveBalance(changes, touchedInvoice, payersOf(touchedInvoice, payments))
   }
   changes.also({
     counters: spendingNumbers(spending.length),
@@ -63,9 +66,9 @@ export async function makePayments(
       }),
   })
   changes.mail(
-    ...payments.map((one) => {
-      const { plan, payee } = one.booked
-      return paymentMail(plan, { payee, id: one.id.id, folio: one.folio.id })
+    ...payments.map((payment) => {
+      const { plan, payee } = payment.booked
+      return paymentMail(plan, { payee, id: payment.id.id, folio: payment.folio.id })
     }),
   )
   return new Map([...groups].map(([key, own]) => [key, own.map(({ folio }) => folio.id)]))

@@ -26,19 +26,19 @@ interface Written {
  */
 export async function collectInvoices(
   { context, changes }: { readonly context: ActionContext; readonly changes: Changes },
-  of: {
+  details: {
     readonly attachments: Outside['attachments']
     readonly invoices: readonly BookedInvoice[]
   },
 ): Promise<readonly string[]> {
   const { tx, caller, moment } = context
   const { empresa } = caller
-  const { invoices } = of
+  const { invoices } = details
   if (invoices.length === 0) return []
   const taxes = invoices.flatMap(({ plan }) => plan.amounts.taxes)
   const received = invoices.flatMap(({ plan }) => plan.candidate.document.cfdi ?? [])
   const folios = await foliosOf(context, invoices)
-  const cfdis = await keepReceived(context, changes, { ...of, received })
+  const cfdis = await keepReceived(context, changes, { ...details, received })
   const catalogs = await findCatalogIds(context, {
     Impuesto: taxes.map(({ impuesto }) => impuesto),
     TipoFactor: taxes.map(({ factor }) => factor),
@@ -78,15 +78,15 @@ function idOf(id: string | Later): string {
 function writeHead(
   changes: Changes,
   invoice: BookedInvoice,
-  of: { readonly folio: string; readonly cfdi: string | Later | null },
+  details: { readonly folio: string; readonly cfdi: string | Later | null },
 ): string | Later {
   const { existing } = invoice.plan.candidate
   const headOf = (id: string | Later) =>
-    headRow(invoice, { cfdi: of.cfdi, poliza: invoice.isPending ? null : changes.entryOf(id) })
+    headRow(invoice, { cfdi: details.cfdi, poliza: invoice.isPending ? null : changes.entryOf(id) })
   if (existing === null)
     return changes.insert(MODEL, (id) => ({
       ...headOf(id),
-      folio: of.folio,
+      folio: details.folio,
       tipo: 'factura' as const,
     }))
   changes.change(MODEL, existing.id, headOf(existing.id))

@@ -17,24 +17,29 @@ export function catalogKeys(received: readonly VerifiedCfdi[]) {
   const concepts = all.flatMap(({ Conceptos }) => Conceptos)
   const taxes = concepts.flatMap(taxesOf)
   return {
-    TipoComprobante: all.map((one) => one.TipoDeComprobante),
+    TipoComprobante: all.map((readComprobante) => readComprobante.TipoDeComprobante),
     UsoCfdi: all.map(({ Receptor }) => Receptor.UsoCFDI),
-    MetodoPago: all.map((one) => one.MetodoPago),
-    FormaPagoSat: all.map((one) => one.FormaPago),
-    Moneda: all.map((one) => one.Moneda),
-    Exportacion: all.map((one) => one.Exportacion),
-    CodigoPostal: all.flatMap((one) => [one.LugarExpedicion, one.Receptor.DomicilioFiscalReceptor]),
+    MetodoPago: all.map((readComprobante) => readComprobante.MetodoPago),
+    FormaPagoSat: all.map((readComprobante) => readComprobante.FormaPago),
+    Moneda: all.map((readComprobante) => readComprobante.Moneda),
+    Exportacion: all.map((readComprobante) => readComprobante.Exportacion),
+    CodigoPostal: all.flatMap((readComprobante) => [
+      readComprobante.LugarExpedicion,
+      readComprobante.Receptor.DomicilioFiscalReceptor,
+    ]),
     RegimenFiscal: all.flatMap(({ Emisor, Receptor }) => [
       Emisor.RegimenFiscal,
       Receptor.RegimenFiscalReceptor,
     ]),
     EstatusCfdiSat: [IN_FORCE],
-    ClaveProdServ: concepts.map((one) => one.ClaveProdServ),
-    ClaveUnidad: concepts.map((one) => one.ClaveUnidad),
-    ObjetoImpuesto: concepts.map((one) => one.ObjetoImp),
+    ClaveProdServ: concepts.map((concept) => concept.ClaveProdServ),
+    ClaveUnidad: concepts.map((concept) => concept.ClaveUnidad),
+    ObjetoImpuesto: concepts.map((concept) => concept.ObjetoImp),
     Impuesto: taxes.map(({ tax }) => tax.Impuesto),
     TipoFactor: taxes.map(({ tax }) => tax.TipoFactor),
-    TipoRelacionCfdi: all.flatMap((one) => relationsOf(one).map(({ tipo }) => tipo)),
+    TipoRelacionCfdi: all.flatMap((readComprobante) =>
+      relationsOf(readComprobante).map(({ tipo }) => tipo),
+    ),
     ModeloSistema: ['Cfdi'],
   }
 }
@@ -88,34 +93,34 @@ export function receivedRow(
 
 export function conceptRow(
   concepto: Concept,
-  of: { readonly cfdi: Later; readonly partida: number; readonly catalogs: CatalogIds },
+  details: { readonly cfdi: Later; readonly partida: number; readonly catalogs: CatalogIds },
 ): MadeFields<'CfdiConcepto'> {
   return {
-    cfdi: of.cfdi,
-    partida: of.partida,
-    clave_prod_serv: of.catalogs.find('ClaveProdServ', concepto.ClaveProdServ),
+    cfdi: details.cfdi,
+    partida: details.partida,
+    clave_prod_serv: details.catalogs.find('ClaveProdServ', concepto.ClaveProdServ),
     numero_identificacion: concepto.NoIdentificacion ?? null,
     cantidad: concepto.Cantidad,
-    clave_unidad: of.catalogs.find('ClaveUnidad', concepto.ClaveUnidad),
+    clave_unidad: details.catalogs.find('ClaveUnidad', concepto.ClaveUnidad),
     unidad: concepto.Unidad ?? null,
     descripcion: concepto.Descripcion,
     valor_unitario: concepto.ValorUnitario,
     importe: money(concepto.Importe),
     descuento: concepto.Descuento === undefined ? null : money(concepto.Descuento),
-    objeto_impuesto: of.catalogs.find('ObjetoImpuesto', concepto.ObjetoImp),
+    objeto_impuesto: details.catalogs.find('ObjetoImpuesto', concepto.ObjetoImp),
   }
 }
 
 export function taxRows(
   concept: Concept,
-  of: { readonly cfdi: Later; readonly concepto: Later; readonly catalogs: CatalogIds },
+  details: { readonly cfdi: Later; readonly concepto: Later; readonly catalogs: CatalogIds },
 ): readonly MadeFields<'CfdiImpuesto'>[] {
   return taxesOf(concept).map(({ tipo, tax }) => ({
-    cfdi: of.cfdi,
-    concepto: of.concepto,
-    impuesto: of.catalogs.get('Impuesto', tax.Impuesto),
+    cfdi: details.cfdi,
+    concepto: details.concepto,
+    impuesto: details.catalogs.get('Impuesto', tax.Impuesto),
     tipo,
-    factor: of.catalogs.get('TipoFactor', tax.TipoFactor),
+    factor: details.catalogs.get('TipoFactor', tax.TipoFactor),
     tasa: tax.TasaOCuota ?? null,
     base: money(tax.Base),
     importe: money(tax.Importe ?? '0'),
@@ -125,15 +130,15 @@ export function taxRows(
 /** What the SAT answered about it. */
 export function validationRow(
   { status, isSealVerified, warnings }: VerifiedCfdi,
-  of: { readonly cfdi: string | Later; readonly catalogs: CatalogIds; readonly now: string },
+  details: { readonly cfdi: string | Later; readonly catalogs: CatalogIds; readonly now: string },
 ): MadeFields<'CfdiValidacion'> {
   const { estatusCancelacion, validacionEfos } = status
   const [warning] = warnings
   return {
-    cfdi: of.cfdi,
-    fecha: of.now,
+    cfdi: details.cfdi,
+    fecha: details.now,
     codigo_estatus: cutText(status.codigo, 60),
-    estatus: of.catalogs.find('EstatusCfdiSat', IN_FORCE),
+    estatus: details.catalogs.find('EstatusCfdiSat', IN_FORCE),
     es_cancelable: cutText(status.esCancelable, 40),
     estatus_cancelacion: cutText(estatusCancelacion, 60),
     validacion_efos: cutText(validacionEfos, 10),
@@ -159,7 +164,9 @@ export function relationsOf({
   const all = CfdiRelacionados.flatMap(({ TipoRelacion, CfdiRelacionado }) =>
     CfdiRelacionado.map(({ UUID }) => ({ tipo: TipoRelacion, uuid: UUID.toUpperCase() })),
   )
-  return [...new Map(all.map((one) => [`${one.tipo} ${one.uuid}`, one])).values()]
+  return [
+    ...new Map(all.map((relation) => [`${relation.tipo} ${relation.uuid}`, relation])).values(),
+  ]
 }
 
 function money(amount: string): string {

@@ -96,13 +96,13 @@ function unverified({ unknown }: ReadCfdi): ErrorEntry {
 
 async function stampProblems(
   { pac }: Outside,
-  of: {
+  details: {
     readonly cfdi: ReadCfdi
     readonly timbre: Timbre | undefined
     readonly authorities: Authorities
   },
 ): Promise<readonly CfdiProblem[]> {
-  const { cfdi, timbre, authorities } = of
+  const { cfdi, timbre, authorities } = details
   const field = 'Complemento.TimbreFiscalDigital'
   if (timbre === undefined) return [{ field, message: 'The CFDI is not stamped.' }]
   const found = await pac.sat.certificate(timbre.NoCertificadoSAT)

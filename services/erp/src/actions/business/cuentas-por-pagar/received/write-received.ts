@@ -22,31 +22,31 @@ type ReceivedIds = ReadonlyMap<string, string | Later>
 export async function keepReceived(
   context: ActionContext,
   changes: Changes,
-  of: {
+  details: {
     readonly attachments: Outside['attachments']
     readonly received: readonly VerifiedCfdi[]
   },
 ): Promise<ReceivedIds> {
-  if (of.received.length === 0) return new Map()
+  if (details.received.length === 0) return new Map()
   const { tx, caller, moment } = context
-  const related = of.received.flatMap(({ comprobante }) => relationsOf(comprobante))
+  const related = details.received.flatMap(({ comprobante }) => relationsOf(comprobante))
   const [catalogs, known] = await Promise.all([
-    findCatalogIds(context, catalogKeys(of.received)),
+    findCatalogIds(context, catalogKeys(details.received)),
     findKnownCfdis(
       tx,
       caller.empresa,
-      [...of.received, ...related].map(({ uuid }) => uuid),
+      [...details.received, ...related].map(({ uuid }) => uuid),
     ),
   ])
   const all = new Map<string, string | Later>([...known].map(([uuid, { id }]) => [uuid, id]))
-  for (const { uuid } of of.received) if (!known.has(uuid)) all.set(uuid, new Later())
-  for (const verified of of.received) {
+  for (const { uuid } of details.received) if (!known.has(uuid)) all.set(uuid, new Later())
+  for (const verified of details.received) {
     const cfdi = all.get(verified.uuid) ?? ''
     if (cfdi instanceof Later) {
       const xml =
         verified.file.adjunto ??
         changes.insert('Adjunto', {
-          ...(await keepFile(context, of.attachments, verified.file.bytes)),
+          ...(await keepFile(context, details.attachments, verified.file.bytes)),
           nombre: `${verified.uuid}.xml`,
           modelo: catalogs.get('ModeloSistema', 'Cfdi'),
           registro: cfdi,
@@ -62,16 +62,16 @@ export async function keepReceived(
 function keep(
   changes: Changes,
   verified: VerifiedCfdi,
-  of: {
+  details: {
     readonly cfdi: Later
     readonly xml: string | Later
     readonly catalogs: CatalogIds
     readonly all: ReceivedIds
   },
 ): void {
-  const { cfdi, catalogs } = of
+  const { cfdi, catalogs } = details
   const { comprobante } = verified
-  changes.insert('Cfdi', receivedRow(verified, of), cfdi)
+  changes.insert('Cfdi', receivedRow(verified, details), cfdi)
   for (const [index, concept] of comprobante.Conceptos.entries()) {
     const row = conceptRow(concept, { cfdi, partida: index + 1, catalogs })
     const concepto = changes.insert('CfdiConcepto', row)
@@ -83,7 +83,7 @@ function keep(
     changes.insert('CfdiRelacionado', {
       cfdi,
       tipo_relacion: catalogs.get('TipoRelacionCfdi', tipo),
-      relacionado: of.all.get(uuid) ?? null,
+      relacionado: details.all.get(uuid) ?? null,
       uuid_relacionado: uuid,
     })
   }

@@ -19,7 +19,7 @@ export interface PaidRow {
 export async function lockPaid(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly proveedores: readonly string[]; readonly uuids: readonly string[] },
+  wanted: { readonly proveedores: readonly string[]; readonly uuids: readonly string[] },
 ): Promise<readonly PaidRow[]> {
   return await tx.query<PaidRow>(
     sql`select a.id::text as id, a.pago::text as pago, g.folio as pago_folio, g.fecha::text as fecha,
@@ -28,7 +28,7 @@ export async function lockPaid(
           join pago_proveedor_aplicacion a on a.empresa_id = ${empresa}::int8 and a.pago = g.id and a.complemento is null
           join cuenta_por_pagar u on u.empresa_id = ${empresa}::int8 and u.id = a.cuenta
           where g.empresa_id = ${empresa}::int8 and g.estado = 'aplicado'
-            and g.proveedor = any(${of.proveedores}::int8[]) and u.uuid = any(${of.uuids}::text[])
+            and g.proveedor = any(${wanted.proveedores}::int8[]) and u.uuid = any(${wanted.uuids}::text[])
           order by g.id, a.partida, a.id for no key update of g`,
   )
 }
@@ -47,7 +47,7 @@ export interface MissingComplements {
 export async function readMissingComplements(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly to: string
     readonly proveedor: string | null
     readonly isNamed: boolean
@@ -67,16 +67,16 @@ export async function readMissingComplements(
             join metodo_pago p on p.id = c.metodo_pago and p.clave = 'PPD'
             join moneda m on m.id = u.moneda
             where g.empresa_id = ${empresa}::int8 and g.estado = 'aplicado'
-              and (${of.proveedor}::int8 is null or g.proveedor = ${of.proveedor}::int8)
-              and (date_trunc('month', g.fecha) + interval '1 month 4 days')::date < ${of.to}::date)
+              and (${wanted.proveedor}::int8 is null or g.proveedor = ${wanted.proveedor}::int8)
+              and (date_trunc('month', g.fecha) + interval '1 month 4 days')::date < ${wanted.to}::date)
           select (select count(*) from s) as total, coalesce((select json_agg(row_to_json(x))::text from (
             select s.pago, s.folio, s.fecha, s.proveedor,
-              case when ${of.isNamed} then (select concat_ws(' ', v.clave, v.razon_social) from proveedor v
+              case when ${wanted.isNamed} then (select concat_ws(' ', v.clave, v.razon_social) from proveedor v
                 where v.empresa_id = ${empresa}::int8 and v.id = s.proveedor) end as proveedor_str,
               s.cuenta, s.cuenta_folio, s.numero_factura, s.uuid, s.moneda_str, s.importe, s.vence,
-              ${of.to}::date - s.vence as dias
+              ${wanted.to}::date - s.vence as dias
             from s order by s.vence, s.fecha, s.pago, s.id
-            limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
+            limit ${wanted.perPage} offset ${(wanted.page - 1) * wanted.perPage}) x), '[]') as rows`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the report of complements returned no row')

@@ -29,14 +29,14 @@ export async function findCreditUses(
 export async function findInvoicesOf(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly proveedores: readonly string[]; readonly uuids: readonly string[] },
+  wanted: { readonly proveedores: readonly string[]; readonly uuids: readonly string[] },
 ): Promise<
   readonly { readonly id: string; readonly uuid: string; readonly compra: string | null }[]
 > {
   return await tx.query<{ id: string; uuid: string; compra: string | null }>(
     sql`select id::text as id, uuid, compra::text as compra from cuenta_por_pagar
-          where empresa_id = ${empresa}::int8 and proveedor = any(${of.proveedores}::int8[])
-            and uuid = any(${of.uuids}::text[]) and estado not in ('cancelada', 'por_validar')
+          where empresa_id = ${empresa}::int8 and proveedor = any(${wanted.proveedores}::int8[])
+            and uuid = any(${wanted.uuids}::text[]) and estado not in ('cancelada', 'por_validar')
           order by id`,
   )
 }
@@ -57,7 +57,7 @@ export interface ClaimedReturn {
 export async function findClaims(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly id: string | null; readonly proveedores: readonly string[] },
+  wanted: { readonly id: string | null; readonly proveedores: readonly string[] },
 ): Promise<readonly ClaimedReturn[]> {
   return await tx.query<ClaimedReturn>(
     sql`select d.id::text as id, d.folio, d.estado, d.proveedor::text as proveedor,
@@ -67,8 +67,8 @@ export async function findClaims(
               join recepcion_compra_partida r on r.empresa_id = ${empresa}::int8 and r.id = l.recepcion_partida
               where l.empresa_id = ${empresa}::int8 and l.devolucion = d.id), 0)::text as base
           from devolucion_compra d
-          where d.empresa_id = ${empresa}::int8 and case when ${of.id}::int8 is null
-            then d.estado = 'enviada' and d.proveedor = any(${of.proveedores}::int8[]) else d.id = ${of.id}::int8 end
+          where d.empresa_id = ${empresa}::int8 and case when ${wanted.id}::int8 is null
+            then d.estado = 'enviada' and d.proveedor = any(${wanted.proveedores}::int8[]) else d.id = ${wanted.id}::int8 end
           order by d.id limit 20`,
   )
 }

@@ -63,10 +63,10 @@ export async function findCredited(
             coalesce(sum(greatest(retenciones - otras_retenciones, 0)), 0)::text
           from notas`,
   )
-  const of = (name: string) => {
+  const rowNamed = (name: string) => {
     const row = rows.find(({ de }) => de === name)
     if (row === undefined) throw new Error('sums returned no row')
     return row
   }
-  return { charged: of('charged'), credited: of('credited') }
+  return { charged: rowNamed('charged'), credited: rowNamed('credited') }
 }

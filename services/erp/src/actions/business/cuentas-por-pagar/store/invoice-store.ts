@@ -18,7 +18,7 @@ export interface SameInvoice {
 export async function findSameInvoices(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly uuids: readonly string[]
     readonly proveedores: readonly string[]
     readonly numeros: readonly string[]
@@ -27,8 +27,8 @@ export async function findSameInvoices(
   return await tx.query<SameInvoice>(
     sql`select id::text as id, folio, uuid, proveedor::text as proveedor, numero_factura as numero
           from cuenta_por_pagar
-          where empresa_id = ${empresa}::int8 and estado <> 'cancelada' and (uuid = any(${of.uuids}::text[])
-            or (proveedor = any(${of.proveedores}::int8[]) and numero_factura = any(${of.numeros}::text[])))`,
+          where empresa_id = ${empresa}::int8 and estado <> 'cancelada' and (uuid = any(${wanted.uuids}::text[])
+            or (proveedor = any(${wanted.proveedores}::int8[]) and numero_factura = any(${wanted.numeros}::text[])))`,
   )
 }
 

@@ -26,7 +26,7 @@ export interface IssuerRow {
 export async function lockIssuers(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly rfcs: readonly string[]; readonly ids: readonly string[] },
+  wanted: { readonly rfcs: readonly string[]; readonly ids: readonly string[] },
 ): Promise<readonly IssuerRow[]> {
   return await tx.query<IssuerRow>(
     sql`select v.id::text as id, v.rfc, v.razon_social, v.estado, v.grupo::text as grupo,
@@ -39,7 +39,7 @@ export async function lockIssuers(
             ${isLessor()}
           from proveedor v
           left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = v.grupo
-          where v.empresa_id = ${empresa}::int8 and (v.rfc = any(${of.rfcs}::text[]) or v.id = any(${of.ids}::int8[]))
+          where v.empresa_id = ${empresa}::int8 and (v.rfc = any(${wanted.rfcs}::text[]) or v.id = any(${wanted.ids}::int8[]))
           order by v.id for no key update of v`,
   )
 }

@@ -11,7 +11,7 @@ import type { EmpresaId } from '../../../../store/tenant-database.ts'
 export async function readPayablesAgeing(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly proveedor: string | null
     /** `YYYY-MM-DD`. */
     readonly to: string
@@ -23,11 +23,11 @@ export async function readPayablesAgeing(
 ): Promise<Ageing> {
   const rows = await tx.query<Ageing>(
     sql`with partes as (
-            select u.proveedor, u.moneda, ${of.to}::date - u.vencimiento as dias, u.saldo,
+            select u.proveedor, u.moneda, ${wanted.to}::date - u.vencimiento as dias, u.saldo,
               round(u.saldo * u.tipo_cambio, 2) as base
             from cuenta_por_pagar u
             where u.empresa_id = ${empresa}::int8 and u.saldo > 0 and u.estado <> 'cancelada'
-              and (${of.proveedor}::int8 is null or u.proveedor = ${of.proveedor}::int8)),
+              and (${wanted.proveedor}::int8 is null or u.proveedor = ${wanted.proveedor}::int8)),
           sumas as (
             select proveedor, moneda, ${sumsByAge('saldo')}, sum(saldo) as total,
               sum(base)::numeric(18, 2) as total_base
@@ -36,12 +36,12 @@ export async function readPayablesAgeing(
             coalesce((select sum(total_base) from sumas), 0)::numeric(18, 2)::text as total_base,
             ${agesInBase()} as edades,
             coalesce((select json_agg(row_to_json(x))::text from (
-              select s.proveedor, case when ${of.isNamed} then (select concat_ws(' ', k.clave, k.razon_social)
+              select s.proveedor, case when ${wanted.isNamed} then (select concat_ws(' ', k.clave, k.razon_social)
                   from proveedor k where k.empresa_id = ${empresa}::int8 and k.id = s.proveedor) end as proveedor_str,
                 m.clave as moneda_str, s.por_vencer, s.vencido_30, s.vencido_60, s.vencido_90, s.vencido_mas_90,
                 s.total, s.total_base
               from sumas s join moneda m on m.id = s.moneda
-              order by s.proveedor, m.clave limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,
+              order by s.proveedor, m.clave limit ${wanted.perPage} offset ${(wanted.page - 1) * wanted.perPage}) x), '[]') as rows`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the ageing of payables returned no row')

@@ -40,14 +40,14 @@ export async function findProgramLines(
 export async function findProgrammed(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly cuentas: readonly string[]; readonly besides: readonly string[] },
+  wanted: { readonly cuentas: readonly string[]; readonly besides: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  if (of.cuentas.length === 0) return new Set()
+  if (wanted.cuentas.length === 0) return new Set()
   const rows = await tx.query<{ cuenta: string }>(
     sql`select distinct l.cuenta::text as cuenta from programacion_pago_partida l
           join programacion_pago r on r.empresa_id = ${empresa}::int8 and r.id = l.programacion
-            and r.estado = 'autorizada' and r.id <> all(${of.besides}::int8[])
-          where l.empresa_id = ${empresa}::int8 and l.cuenta = any(${of.cuentas}::int8[]) and l.aprobada`,
+            and r.estado = 'autorizada' and r.id <> all(${wanted.besides}::int8[])
+          where l.empresa_id = ${empresa}::int8 and l.cuenta = any(${wanted.cuentas}::int8[]) and l.aprobada`,
   )
   return new Set(rows.map(({ cuenta }) => cuenta))
 }
@@ -64,7 +64,7 @@ const MAX_LINES = 5_000
 export async function lockDueInvoices(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly hasta: string
     readonly moneda: string
     readonly proveedor: string | null
@@ -78,8 +78,8 @@ export async function lockDueInvoices(
               where l.empresa_id = ${empresa}::int8 and (l.proveedor = v.id or l.rfc = v.rfc)
                 and s.bloquea_operacion and l.estado <> 'aclarada')
           where u.empresa_id = ${empresa}::int8 and u.estado in ('autorizada', 'programada', 'pagada_parcial')
-            and u.saldo > 0 and u.vencimiento <= ${of.hasta}::date and u.moneda = ${of.moneda}::int8
-            and (${of.proveedor}::int8 is null or u.proveedor = ${of.proveedor}::int8)
+            and u.saldo > 0 and u.vencimiento <= ${wanted.hasta}::date and u.moneda = ${wanted.moneda}::int8
+            and (${wanted.proveedor}::int8 is null or u.proveedor = ${wanted.proveedor}::int8)
           order by u.id limit ${MAX_LINES} for no key update of u`,
   )
   return await tx.query<DueInvoice>(

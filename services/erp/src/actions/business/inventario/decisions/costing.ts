@@ -85,9 +85,9 @@ function averageValue({ cantidad, importe, costo }: CostPool, leaving: Leaving):
 
 /** What the layers gave, and the rest at what one last cost. */
 function layeredValue(pool: CostPool, cantidad: bigint, taken: readonly Taken[]): bigint {
-  const given = taken.reduce((sum, one) => sum + one.importe, 0n)
+  const given = taken.reduce((sum, part) => sum + part.importe, 0n)
   if (cantidad === pool.cantidad) return pool.importe
-  const rest = cantidad - taken.reduce((sum, one) => sum + one.cantidad, 0n)
+  const rest = cantidad - taken.reduce((sum, part) => sum + part.cantidad, 0n)
   return given + atUnitCost(rest, pool.costo)
 }
 
@@ -183,8 +183,8 @@ function stack(
   { returned, line, serie }: Entering,
   rest: { readonly cantidad: bigint; readonly importe: bigint },
 ): CostLayer | null {
-  const sum = returned.reduce((all, one) => all + one.cantidad, 0n)
-  const value = returned.reduce((all, one) => all + one.importe, 0n)
+  const sum = returned.reduce((all, part) => all + part.cantidad, 0n)
+  const value = returned.reduce((all, part) => all + part.importe, 0n)
   const isOfPool = returned.every(({ layer }) => pool.layers.includes(layer))
   const isAll = returned.length > 0 && sum === rest.cantidad && value === rest.importe
   if (isOfPool && isAll) {

@@ -138,8 +138,8 @@ function revaluedLine(
   if (pool.cantidad < cantidad) {
     const available = pool.cantidad < 0n ? 0n : pool.cantidad
     const at = facts.warehouses.get(almacen)?.clave ?? almacen
-    const of = { line, articulo: article.clave, almacen: at, asked: cantidad, available }
-    return { problem: outOfStock(of) }
+    const details = { line, articulo: article.clave, almacen: at, asked: cantidad, available }
+    return { problem: outOfStock(details) }
   }
   if (pool.importe + change < 0n) {
     const worth = amountText(pool.importe)
@@ -316,7 +316,9 @@ function availableAt(
   { holdings }: Pair,
   { line, from }: { readonly line: StockLine; readonly from: StockPlace },
 ): bigint {
-  const there = holdings.find((one) => one.ubicacion === from.ubicacion && one.lote === line.lote)
+  const there = holdings.find(
+    (holding) => holding.ubicacion === from.ubicacion && holding.lote === line.lote,
+  )
   return there?.cantidad ?? 0n
 }
 
@@ -325,32 +327,32 @@ function availableAt(
  * reservation holds counts as free.
  */
 export function freeOf({ holdings, blocked }: Pair, lote: string | null, own: bigint): bigint {
-  const free = (isMeant: (one: { readonly lote: string | null }) => boolean) => {
+  const free = (isMeant: (holding: { readonly lote: string | null }) => boolean) => {
     const there = holdings.filter(isMeant)
     const kept = blocked.filter(isMeant).reduce((sum, { cantidad }) => sum + cantidad, 0n)
     return there.reduce((sum, { cantidad, reservada }) => sum + cantidad - reservada, own - kept)
   }
   const all = free(() => true)
   if (lote === null) return all
-  const ofLot = free((one) => one.lote === lote)
+  const ofLot = free((holding) => holding.lote === lote)
   return ofLot < all ? ofLot : all
 }
 
 /** @source docs/decisions/0243-erp-stock.md */
-export function outOfStock(of: {
+export function outOfStock(facts: {
   readonly line: Pick<StockLine, 'partida'> | null
   readonly articulo: string
   readonly almacen: string
   readonly asked: bigint
   readonly available: bigint
 }): ErrorEntry {
-  const [asked, available] = [quantityText(of.asked), quantityText(of.available)]
-  const where = of.line === null ? '' : `Line ${of.line.partida}: `
+  const [asked, available] = [quantityText(facts.asked), quantityText(facts.available)]
+  const where = facts.line === null ? '' : `Line ${facts.line.partida}: `
   return {
     code: 'OUT_OF_STOCK',
-    message: `${where}Almacen ${of.almacen} has ${available} available of Articulo ${of.articulo}; ${asked} were asked for.`,
-    articulo: of.articulo,
-    almacen: of.almacen,
+    message: `${where}Almacen ${facts.almacen} has ${available} available of Articulo ${facts.articulo}; ${asked} were asked for.`,
+    articulo: facts.articulo,
+    almacen: facts.almacen,
     asked,
     available,
   }

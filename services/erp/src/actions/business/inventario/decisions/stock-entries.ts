@@ -33,7 +33,7 @@ interface Side {
 
 /** What the books are told of stock; null where nothing of value happened. */
 export function stockSource(
-  of: { readonly model: string; readonly event: string; readonly moneda: string },
+  facts: { readonly model: string; readonly event: string; readonly moneda: string },
   document: StockDocument,
   sides: readonly Side[],
 ): EntrySource | null {
@@ -47,13 +47,13 @@ export function stockSource(
     sumOf(sides.map(({ amounts }) => amounts[name] ?? 0n)),
   ])
   return {
-    model: of.model,
-    event: of.event,
+    model: facts.model,
+    event: facts.event,
     origin: 'inventario',
     record: document.id,
     folio: document.folio,
     fecha: document.fecha,
-    currency: { moneda: of.moneda, tipoCambio: '1' },
+    currency: { moneda: facts.moneda, tipoCambio: '1' },
     dimensiones: {
       centro_costo: numberOf(document.centroCosto),
       proyecto: numberOf(document.proyecto),
@@ -178,18 +178,18 @@ function transferSides({ lines }: MovedStock): readonly Side[] {
 /** What the books are told of transfers that were sent, or whose goods arrived. */
 export function transferSources(
   event: 'enviar_traspaso' | 'recibir_traspaso',
-  of: {
+  facts: {
     readonly done: readonly { readonly id: string; readonly folio: string }[]
     readonly moved: ReadonlyMap<string, MovedStock>
     readonly books: { readonly moneda: string }
     readonly fecha: string
   },
 ): readonly EntrySource[] {
-  const kind = { model: 'TraspasoAlmacen', event, moneda: of.books.moneda }
-  return of.done.flatMap(({ id, folio }) => {
-    const moved = of.moved.get(id)
+  const kind = { model: 'TraspasoAlmacen', event, moneda: facts.books.moneda }
+  return facts.done.flatMap(({ id, folio }) => {
+    const moved = facts.moved.get(id)
     if (moved === undefined) return []
-    return stockSource(kind, { id, folio, fecha: of.fecha }, transferSides(moved)) ?? []
+    return stockSource(kind, { id, folio, fecha: facts.fecha }, transferSides(moved)) ?? []
   })
 }
 

@@ -129,10 +129,10 @@ export class StockState {
   /** Articles with layers are valued lot by lot, others together. */
   pool(
     article: ArticleFact,
-    of: { readonly almacen: string; readonly lote: string | null },
+    facts: { readonly almacen: string; readonly lote: string | null },
   ): CostPool {
-    const { pools } = this.pair(article.id, of.almacen)
-    const key = poolKey(article, of.lote)
+    const { pools } = this.pair(article.id, facts.almacen)
+    const key = poolKey(article, facts.lote)
     const known = pools.get(key)
     if (known !== undefined) return known
     const standard = article.costo_estandar === null ? null : quantity(article.costo_estandar)
@@ -142,7 +142,7 @@ export class StockState {
       cantidad: 0n,
       importe: 0n,
       costo:
-        this.#lastCost(article.id, of.almacen) ??
+        this.#lastCost(article.id, facts.almacen) ??
         (article.metodo === 'estandar' ? (standard ?? 0n) : 0n),
       layers: [],
     }
@@ -158,7 +158,9 @@ export class StockState {
 
   holding(articulo: string, place: StockPlace, lote: string | null): Holding {
     const { holdings } = this.pair(articulo, place.almacen)
-    const known = holdings.find((one) => one.ubicacion === place.ubicacion && one.lote === lote)
+    const known = holdings.find(
+      (holding) => holding.ubicacion === place.ubicacion && holding.lote === lote,
+    )
     if (known !== undefined) return known
     const made: Holding = {
       id: null,

@@ -52,7 +52,7 @@ export async function writeStock(
     ),
   })
   const numbered = plan.movements.map((planned) => numberedMovement(planned, numbering))
-  const lineIds = new Map(numbered.flatMap((one) => [...one.lineIds]))
+  const lineIds = new Map(numbered.flatMap((numbered) => [...numbered.lineIds]))
   const layerIds = new Map(
     made.map(({ layer }) => [layer, String(numbering.numbers('capa_costo'))]),
   )
@@ -61,22 +61,22 @@ export async function writeStock(
   const { empresa } = caller
   const isNew = new Set(
     plan.movements
-      .flatMap((one) => one.lines.filter(({ line }) => line.id === null))
+      .flatMap((movement) => movement.lines.filter(({ line }) => line.id === null))
       .map(({ key }) => lineIds.get(key)),
   )
   await Promise.all([
     insertMovements(tx, empresa, {
-      movements: written.map((one) => movementRow(one, numbering)),
+      movements: written.map((numbered) => movementRow(numbered, numbering)),
       writing: { usuarioId: caller.usuarioId, now },
     }),
     insertLines(tx, empresa, { lines: lines.filter(({ id }) => isNew.has(id)), now }),
     moveLines(tx, empresa, { lines: lines.filter(({ id }) => !isNew.has(id)), now }),
     writeStockRows(tx, empresa, {
-      rows: holdings.map((one) => stockChange(one, numbering)),
+      rows: holdings.map((holding) => stockChange(holding, numbering)),
       now,
     }),
     insertLayers(tx, empresa, {
-      layers: made.map((one) => layerRow(one, { lineIds, layerIds })),
+      layers: made.map((newLayer) => layerRow(newLayer, { lineIds, layerIds })),
       now,
     }),
     changeLayers(tx, empresa, { layers: changedLayers(plan), now }),
@@ -86,15 +86,18 @@ export async function writeStock(
     }),
     moveSerials(tx, empresa, { serials: serialsOf(plan), now }),
     changeReservations(tx, empresa, { reservations: reservationsOf(plan), now }),
-    recordAudit(tx, caller, { entries: written.map((one) => auditOf(one, numbering)), now }),
+    recordAudit(tx, caller, {
+      entries: written.map((numbered) => auditOf(numbered, numbering)),
+      now,
+    }),
   ])
-  return new Map(numbered.map((one) => [one.planned.movement.key, movedOf(one)]))
+  return new Map(numbered.map((numbered) => [numbered.planned.movement.key, movedOf(numbered)]))
 }
 
 function movedOf({ planned, id, folio, lineIds }: Numbered): MovedStock {
-  const lines = planned.lines.map((one) => ({
-    ...one,
-    line: { ...one.line, id: lineIds.get(one.key) ?? one.line.id },
+  const lines = planned.lines.map((line) => ({
+    ...line,
+    line: { ...line.line, id: lineIds.get(line.key) ?? line.line.id },
   }))
   return { key: planned.movement.key, id, folio, lines }
 }
@@ -118,14 +121,17 @@ function countersOf(
   holdings: readonly ValuedHolding[],
   made: readonly NewLayer[],
 ): ReadonlyMap<string, number> {
-  const lines = movements.flatMap((one) => one.lines)
+  const lines = movements.flatMap((movement) => movement.lines)
   const written = movements.filter(({ movement }) => movement.id === null).length
   return new Map([
     ['movimiento_inventario', written],
     ['movimiento_inventario_partida', lines.filter(({ line }) => line.id === null).length],
     ['existencia', holdings.filter(({ holding }) => holding.id === null).length],
     ['capa_costo', made.length],
-    ['consumo_capa', lines.reduce((sum, one) => sum + one.taken.length + one.returned.length, 0)],
+    [
+      'consumo_capa',
+      lines.reduce((sum, line) => sum + line.taken.length + line.returned.length, 0),
+    ],
     [AUDIT_COUNTER, written],
   ])
 }
@@ -187,12 +193,12 @@ function lineValue({ valueIn, valueOut }: Pick<PlannedLine, 'valueIn' | 'valueOu
 }
 
 function linesOf({ planned, id, lineIds }: Numbered): readonly LineMove[] {
-  return planned.lines.map((one) => {
-    const { line } = one
-    const importe = lineValue(one)
+  return planned.lines.map((plannedLine) => {
+    const { line } = plannedLine
+    const importe = lineValue(plannedLine)
     const [first, second] = placesOf(line)
     return {
-      id: lineIds.get(one.key) ?? '',
+      id: lineIds.get(plannedLine.key) ?? '',
       movimiento: id,
       partida: line.partida,
       articulo: line.articulo,
@@ -202,15 +208,15 @@ function linesOf({ planned, id, lineIds }: Numbered): readonly LineMove[] {
       ubicacion: first?.ubicacion ?? null,
       ubicacion_destino: second?.ubicacion ?? null,
       cantidad: line.cantidad,
-      unidad: line.unidad ?? one.unidad,
+      unidad: line.unidad ?? plannedLine.unidad,
       costo_unitario: quantityText(unitCost(importe, quantity(line.cantidad))),
       importe: amountText(importe),
-      cantidad_base: quantityText(one.cantidad),
+      cantidad_base: quantityText(plannedLine.cantidad),
       almacen_salida: line.from?.almacen ?? null,
-      valor_salida: textOf(one.valueOut),
+      valor_salida: textOf(plannedLine.valueOut),
       almacen_entrada: line.to?.almacen ?? null,
-      valor_entrada: textOf(one.valueIn),
-      variacion: amountText(one.variance),
+      valor_entrada: textOf(plannedLine.valueIn),
+      variacion: amountText(plannedLine.variance),
       fecha: planned.movement.fecha,
     }
   })
@@ -245,9 +251,9 @@ function layerRow({ layer, planned, fecha }: NewLayer, { lineIds, layerIds }: Id
 function changedLayers({ movements }: StockPlan) {
   const touched = new Set(
     movements.flatMap(({ lines }) =>
-      lines.flatMap((one) => [
-        ...[...one.taken, ...one.returned].map(({ layer }) => layer),
-        ...one.revalued,
+      lines.flatMap((line) => [
+        ...[...line.taken, ...line.returned].map(({ layer }) => layer),
+        ...line.revalued,
       ]),
     ),
   )
@@ -262,8 +268,8 @@ function consumptionsOf(
   { lineIds, layerIds, numbering }: Ids & { readonly numbering: StockNumbering },
 ): readonly NewConsumption[] {
   return movements.flatMap(({ movement, lines }) =>
-    lines.flatMap((one) =>
-      [...one.taken, ...one.returned.map(negative)].flatMap(({ layer, cantidad, importe }) => {
+    lines.flatMap((line) =>
+      [...line.taken, ...line.returned.map(negative)].flatMap(({ layer, cantidad, importe }) => {
         const capa = layer.id ?? layerIds.get(layer)
         // Of stock from before layers were kept there is no record.
         if (capa === undefined) return []
@@ -271,7 +277,7 @@ function consumptionsOf(
           {
             id: numbering.numbers('consumo_capa'),
             capa,
-            salida: lineIds.get(one.key) ?? '',
+            salida: lineIds.get(line.key) ?? '',
             fecha: movement.fecha,
             cantidad: quantityText(cantidad),
             costo_unitario: quantityText(unitCost(importe, cantidad)),

@@ -52,8 +52,8 @@ async function changesMethod(
   { tx, caller }: CallbackContext,
   write: PendingWrite,
 ): Promise<boolean> {
-  const method = async (of: (field: string) => string | null) =>
-    of('metodo_costeo') ?? (await findCategoryMethod(tx, caller.empresa, of('categoria')))
+  const method = async (details: (field: string) => string | null) =>
+    details('metodo_costeo') ?? (await findCategoryMethod(tx, caller.empresa, details('categoria')))
   const before = await method((field) => write.previous?.get(field) ?? null)
   return before !== (await method((field) => valueAfter(write, field)))
 }

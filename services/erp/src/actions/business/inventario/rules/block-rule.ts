@@ -14,9 +14,9 @@ export const blockRule: Callback = {
 
 async function lockPair(
   { tx, caller }: CallbackContext,
-  of: (field: string) => string | null,
+  details: (field: string) => string | null,
 ): Promise<void> {
-  const [articulo, almacen] = [of('articulo'), of('almacen')]
+  const [articulo, almacen] = [details('articulo'), details('almacen')]
   if (articulo === null || almacen === null) return
   await lockStock(tx, caller.empresa, [{ articulo, almacen }])
 }

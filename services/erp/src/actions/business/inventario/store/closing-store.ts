@@ -80,7 +80,7 @@ export async function findClosingSums(
 export async function insertHistory(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  change: {
     readonly ids: readonly string[]
     readonly first: number
     readonly count: number
@@ -88,16 +88,16 @@ export async function insertHistory(
   },
 ): Promise<void> {
   const written = await tx.execute(
-    sql`${closedStock(empresa, of.ids)}
+    sql`${closedStock(empresa, change.ids)}
         insert into existencia_historica (empresa_id, id, creado_en, modificado_en, periodo, articulo, almacen,
           cantidad, costo_unitario, importe, entradas, salidas)
-        select ${empresa}::int8, ${of.first}::int8 + row_number() over (order by cierre, articulo) - 1,
-          ${of.now}::timestamptz, ${of.now}::timestamptz, periodo, articulo, almacen, cantidad,
+        select ${empresa}::int8, ${change.first}::int8 + row_number() over (order by cierre, articulo) - 1,
+          ${change.now}::timestamptz, ${change.now}::timestamptz, periodo, articulo, almacen, cantidad,
           coalesce(round(importe / nullif(cantidad, 0), 6), 0), importe, entradas, salidas
         from contado`,
   )
-  if (written > of.count)
-    throw new Error(`${written} rows of history, but ${of.count} numbers of them`)
+  if (written > change.count)
+    throw new Error(`${written} rows of history, but ${change.count} numbers of them`)
 }
 
 /** Forgets what stood there at the end of periods that are opened again. */

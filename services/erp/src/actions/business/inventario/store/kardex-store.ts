@@ -44,22 +44,22 @@ export async function readKardex(
   return row
 }
 
-function kardexSql(empresa: EmpresaId, of: KardexRequest): Sql {
-  const offset = (of.page - 1) * of.perPage
+function kardexSql(empresa: EmpresaId, kardexRequest: KardexRequest): Sql {
+  const offset = (kardexRequest.page - 1) * kardexRequest.perPage
   return sql`
     with patas as (
-      ${leg(empresa, of, { side: 'entrada', order: 1, sign: '' })}
+      ${leg(empresa, kardexRequest, { side: 'entrada', order: 1, sign: '' })}
       union all
-      ${leg(empresa, of, { side: 'salida', order: 0, sign: '-' })}),
+      ${leg(empresa, kardexRequest, { side: 'salida', order: 0, sign: '-' })}),
     limites as (
-      select coalesce(${of.from}::date::timestamp at time zone 'America/Mexico_City', '-infinity') as desde,
-        coalesce((${of.to}::date + 1)::timestamp at time zone 'America/Mexico_City', 'infinity') as hasta),
+      select coalesce(${kardexRequest.from}::date::timestamp at time zone 'America/Mexico_City', '-infinity') as desde,
+        coalesce((${kardexRequest.to}::date + 1)::timestamp at time zone 'America/Mexico_City', 'infinity') as hasta),
     -- What stood there before movements were kept, of an installation that is older than they are; else nothing.
     previo as (
       select e.cantidad - coalesce((select sum(cantidad) from patas), 0) as cantidad,
         e.valor - coalesce((select sum(valor) from patas), 0) as valor
       from (select coalesce(sum(cantidad), 0) as cantidad, coalesce(sum(importe), 0) as valor from existencia
-        where empresa_id = ${empresa}::int8 and articulo = ${of.articulo}::int8 and ${inWarehouse(of)}) e),
+        where empresa_id = ${empresa}::int8 and articulo = ${kardexRequest.articulo}::int8 and ${inWarehouse(kardexRequest)}) e),
     antes as (
       select p.cantidad + coalesce(sum(m.cantidad), 0) as cantidad, p.valor + coalesce(sum(m.valor), 0) as valor
       from previo p cross join limites l left join patas m on m.fecha < l.desde group by p.cantidad, p.valor),
@@ -70,19 +70,19 @@ function kardexSql(empresa: EmpresaId, of: KardexRequest): Sql {
     select coalesce((select json_agg(row_to_json(x))::text from (
         select to_char(d.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha, v.id as movimiento,
           v.folio, v.estado, d.partida, v.concepto,
-          case when ${of.words.concepts} then c.clave || ' ' || c.nombre end as concepto_str, v.referencia,
+          case when ${kardexRequest.words.concepts} then c.clave || ' ' || c.nombre end as concepto_str, v.referencia,
           d.almacen, (select concat_ws(' ', k.clave, k.nombre) from almacen k
             where k.empresa_id = ${empresa}::int8 and k.id = d.almacen) as almacen_str,
-          d.ubicacion, case when ${of.words.locations} then (select k.codigo from ubicacion_almacen k
+          d.ubicacion, case when ${kardexRequest.words.locations} then (select k.codigo from ubicacion_almacen k
             where k.empresa_id = ${empresa}::int8 and k.id = d.ubicacion) end as ubicacion_str,
-          d.lote, case when ${of.words.lots} then (select k.numero_lote from lote k
+          d.lote, case when ${kardexRequest.words.lots} then (select k.numero_lote from lote k
             where k.empresa_id = ${empresa}::int8 and k.id = d.lote) end as lote_str,
-          d.serie, case when ${of.words.serials} then (select k.numero_serie from serie_articulo k
+          d.serie, case when ${kardexRequest.words.serials} then (select k.numero_serie from serie_articulo k
             where k.empresa_id = ${empresa}::int8 and k.id = d.serie) end as serie_str,
           greatest(d.cantidad, 0) as entrada,
           greatest(-d.cantidad, 0) as salida, d.existencia,
           round(abs(d.valor) / nullif(abs(d.cantidad), 0), 6) as costo_unitario, d.valor, d.saldo
-        from (select * from dentro order by fecha, id, orden limit ${of.perPage}::int8 offset ${offset}::int8) d
+        from (select * from dentro order by fecha, id, orden limit ${kardexRequest.perPage}::int8 offset ${offset}::int8) d
         join movimiento_inventario v on v.empresa_id = ${empresa}::int8 and v.id = d.movimiento
         join concepto_inventario c on c.empresa_id = ${empresa}::int8 and c.id = v.concepto
         order by d.fecha, d.id, d.orden) x), '[]') as rows,
@@ -108,10 +108,12 @@ interface Leg {
 }
 
 /** What the lines of an article brought to warehouses, or took from them. */
-function leg(empresa: EmpresaId, of: KardexRequest, { side, order, sign }: Leg): Sql {
+function leg(empresa: EmpresaId, kardexRequest: KardexRequest, { side, order, sign }: Leg): Sql {
   const warehouse = trusted(`p.almacen_${side}`)
   const where =
-    of.almacen === null ? sql`${warehouse} is not null` : sql`${warehouse} = ${of.almacen}::int8`
+    kardexRequest.almacen === null
+      ? sql`${warehouse} is not null`
+      : sql`${warehouse} = ${kardexRequest.almacen}::int8`
   // Of a line between places, the location that it enters stands apart.
   const location =
     side === 'entrada'
@@ -121,5 +123,5 @@ function leg(empresa: EmpresaId, of: KardexRequest, { side, order, sign }: Leg):
         ${warehouse} as almacen, ${trusted(location)} as ubicacion, p.lote, p.serie,
         ${trusted(sign)}p.cantidad_base as cantidad, ${trusted(`${sign}p.valor_${side}`)} as valor
       from movimiento_inventario_partida p
-      where p.empresa_id = ${empresa}::int8 and p.articulo = ${of.articulo}::int8 and ${where}`
+      where p.empresa_id = ${empresa}::int8 and p.articulo = ${kardexRequest.articulo}::int8 and ${where}`
 }

@@ -146,24 +146,24 @@ export async function findWarehouses(
 export async function findParts(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly lotes: readonly string[]
     readonly series: readonly string[]
     readonly ubicaciones: readonly string[]
   },
 ): Promise<ReadonlyMap<string, PartFact>> {
-  if (of.lotes.length + of.series.length + of.ubicaciones.length === 0) return new Map()
+  if (wanted.lotes.length + wanted.series.length + wanted.ubicaciones.length === 0) return new Map()
   const rows = await tx.query<PartFact>(
     sql`with s as (
             select id, articulo, almacen from serie_articulo
-            where empresa_id = ${empresa}::int8 and id = any(${of.series}::int8[]) order by id for no key update)
+            where empresa_id = ${empresa}::int8 and id = any(${wanted.series}::int8[]) order by id for no key update)
           select 'serie' as kind, id::text as id, articulo::text as de, almacen::text as almacen from s
           union all
           select 'lote', id::text, articulo::text, null from lote
-          where empresa_id = ${empresa}::int8 and id = any(${of.lotes}::int8[])
+          where empresa_id = ${empresa}::int8 and id = any(${wanted.lotes}::int8[])
           union all
           select 'ubicacion', id::text, almacen::text, null from ubicacion_almacen
-          where empresa_id = ${empresa}::int8 and id = any(${of.ubicaciones}::int8[])`,
+          where empresa_id = ${empresa}::int8 and id = any(${wanted.ubicaciones}::int8[])`,
   )
   return new Map(rows.map((row) => [`${row.kind}:${row.id}`, row]))
 }

@@ -176,12 +176,12 @@ export async function findLaw(
 export async function takenTexts(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly numeros: readonly string[]; readonly folios: readonly string[] },
+  wanted: { readonly numeros: readonly string[]; readonly folios: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ texto: string }>(
-    sql`select numero as texto from empleado where empresa_id = ${empresa}::int8 and numero = any(${of.numeros}::text[])
+    sql`select numero as texto from empleado where empresa_id = ${empresa}::int8 and numero = any(${wanted.numeros}::text[])
           union all
-          select folio from contrato_laboral where empresa_id = ${empresa}::int8 and folio = any(${of.folios}::text[])`,
+          select folio from contrato_laboral where empresa_id = ${empresa}::int8 and folio = any(${wanted.folios}::text[])`,
   )
   return new Set(rows.map(({ texto }) => texto))
 }

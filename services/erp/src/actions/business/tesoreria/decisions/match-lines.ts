@@ -113,9 +113,11 @@ function pairs(
   const fitting = new Map<Matchable, readonly Matchable[]>()
   const wanted = new Map<Matchable, number>()
   for (const line of lines) {
-    const candidates = (byAmount.get(line.importe) ?? []).filter((one) => fits(rule, line, one))
+    const candidates = (byAmount.get(line.importe) ?? []).filter((movement) =>
+      fits(rule, line, movement),
+    )
     fitting.set(line, candidates)
-    for (const one of candidates) wanted.set(one, (wanted.get(one) ?? 0) + 1)
+    for (const candidate of candidates) wanted.set(candidate, (wanted.get(candidate) ?? 0) + 1)
   }
   return [...fitting].flatMap(([line, [movement, ...others]]) =>
     movement === undefined || others.length > 0 || wanted.get(movement) !== 1
@@ -131,9 +133,9 @@ function sums(
   movements: readonly Matchable[],
 ): readonly Match[] {
   if (rule.campo !== 'referencia' && rule.campo !== 'rastreo') return []
-  const keyOf = (one: Matchable) => {
-    const key = plain(rule.campo === 'rastreo' ? one.claveRastreo : one.referencia)
-    return key === '' ? '' : `${one.importe > 0n ? '+' : '-'}${key}`
+  const keyOf = (movement: Matchable) => {
+    const key = plain(rule.campo === 'rastreo' ? movement.claveRastreo : movement.referencia)
+    return key === '' ? '' : `${movement.importe > 0n ? '+' : '-'}${key}`
   }
   const named = Map.groupBy(movements, keyOf)
   return [...Map.groupBy(lines, keyOf)].flatMap(([key, some]) => {
@@ -141,7 +143,9 @@ function sums(
     const isSingle = (some.length === 1) !== (others.length === 1)
     if (key === '' || !isSingle || others.length === 0 || total(some) !== total(others)) return []
     const areNear = some.every((line) =>
-      others.every((one) => hasPattern(rule, line) && daysBetween(line, one) <= rule.dias),
+      others.every(
+        (movement) => hasPattern(rule, line) && daysBetween(line, movement) <= rule.dias,
+      ),
     )
     return areNear ? [{ renglones: some, movimientos: others, regla: rule.nombre }] : []
   })
@@ -193,8 +197,8 @@ function hasPattern({ patron }: MatchRule, { descripcion }: Matchable): boolean 
 
 const DAY_MS = 86_400_000
 
-function daysBetween(one: Matchable, other: Matchable): number {
-  return Math.abs(Date.parse(one.fecha) - Date.parse(other.fecha)) / DAY_MS
+function daysBetween(first: Matchable, second: Matchable): number {
+  return Math.abs(Date.parse(first.fecha) - Date.parse(second.fecha)) / DAY_MS
 }
 
 // Further apart, or more of them, help nobody.
@@ -218,7 +222,10 @@ export function proposals(
   const isSide = (movement: Matchable) => movement.importe > 0n === line.importe > 0n
   return movements
     .filter(
-      (one) => isSide(one) && apart(one) <= tolerance && daysBetween(line, one) <= PROPOSED_DAYS,
+      (movement) =>
+        isSide(movement) &&
+        apart(movement) <= tolerance &&
+        daysBetween(line, movement) <= PROPOSED_DAYS,
     )
     .toSorted(
       (a, b) =>

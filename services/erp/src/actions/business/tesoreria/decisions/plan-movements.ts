@@ -73,7 +73,7 @@ export function planMovement(
 export function movementSource(
   { line, concept, naturaleza, importe, tipoCambio }: PlannedMovement,
   account: Account,
-  of: { readonly record: string; readonly folio: string },
+  facts: { readonly record: string; readonly folio: string },
 ): EntrySource {
   const own = cents(importe)
   const base = timesRate(own, tipoCambio)
@@ -82,7 +82,7 @@ export function movementSource(
     model: 'MovimientoBancario',
     event: 'registrar_movimiento',
     origin: 'tesoreria',
-    ...of,
+    ...facts,
     fecha: line.fecha,
     currency: { moneda: account.moneda, tipoCambio },
     dimensiones: {

@@ -66,14 +66,14 @@ export interface NewMatch {
 export async function settleMatches(
   work: MatchWork,
   row: Reconciliation,
-  of: {
+  details: {
     readonly matches: readonly NewMatch[]
     /** What the account had before. */
     readonly position: AccountBalances
     readonly noted: object
   },
 ): Promise<void> {
-  const { matches, noted } = of
+  const { matches, noted } = details
   await writeMatches(work, row, matches)
   const lines = matches.flatMap(({ renglones }) => renglones)
   const matched = [
@@ -85,7 +85,7 @@ export async function settleMatches(
     ),
   ]
   await markStatements(work, lines, 'matched')
-  await settleFigures(work, row, { position: withMatched(of.position, matched), noted })
+  await settleFigures(work, row, { position: withMatched(details.position, matched), noted })
 }
 
 async function writeMatches(

@@ -42,22 +42,22 @@ const MAX_ITEMS = 2 * MAX_OPEN + 1
 export async function readPosition(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly cuenta: string; readonly hasta: string },
+  wanted: { readonly cuenta: string; readonly hasta: string },
 ): Promise<BankPosition> {
   const rows = await tx.query<BankPosition>(
-    sql`${accountRows(empresa, of.cuenta)},
+    sql`${accountRows(empresa, wanted.cuenta)},
             grupos as (select conciliacion, grupo, max(fecha) as fecha from partidas group by conciliacion, grupo),
             cerrados as (
               select p.renglon, p.movimiento from partidas p join grupos g using (conciliacion, grupo)
-              where g.fecha <= ${of.hasta}::date),
+              where g.fecha <= ${wanted.hasta}::date),
             abiertos as (
               select 'banco' as origen, r.id, r.folio, r.fecha, r.descripcion, r.referencia, r.clave_rastreo, r.importe
               from renglones r
-              where r.fecha <= ${of.hasta}::date and r.id not in (select renglon from cerrados where renglon is not null)
+              where r.fecha <= ${wanted.hasta}::date and r.id not in (select renglon from cerrados where renglon is not null)
               union all
               select 'libros', m.id, m.folio, m.fecha, m.beneficiario, m.referencia, m.clave_rastreo, m.importe
               from movimientos m
-              where m.fecha <= ${of.hasta}::date
+              where m.fecha <= ${wanted.hasta}::date
                 and m.id not in (select movimiento from cerrados where movimiento is not null)
                 and (not m.conciliado or m.id in (select movimiento from partidas where movimiento is not null))),
             corridos as (
@@ -66,13 +66,13 @@ export async function readPosition(
                   + (select coalesce(sum(r.importe), 0) from renglones r where r.fecha <= e.fecha_fin) as saldo
               from estados e)
           select (coalesce((select saldo_inicial from estados order by fecha_inicio, id limit 1), 0)
-              + (select coalesce(sum(importe), 0) from renglones where fecha <= ${of.hasta}::date))
+              + (select coalesce(sum(importe), 0) from renglones where fecha <= ${wanted.hasta}::date))
               ::numeric(18, 2)::text as saldo_banco,
-            (select coalesce(sum(importe), 0) from movimientos where fecha <= ${of.hasta}::date)
+            (select coalesce(sum(importe), 0) from movimientos where fecha <= ${wanted.hasta}::date)
               ::numeric(18, 2)::text as saldo_libros,
             (select max(fecha_fin)::text from estados) as hasta_banco,
             (select json_build_object('folio', folio, 'saldo', saldo::numeric(18, 2)::text) from corridos
-              where saldo <> saldo_final and fecha_fin <= ${of.hasta}::date order by fecha_fin, id limit 1) as descuadrado,
+              where saldo <> saldo_final and fecha_fin <= ${wanted.hasta}::date order by fecha_fin, id limit 1) as descuadrado,
             (select coalesce(json_agg(json_build_object('origen', x.origen, 'id', x.id::text, 'folio', x.folio,
                 'fecha', x.fecha, 'descripcion', x.descripcion, 'referencia', x.referencia,
                 'clave_rastreo', x.clave_rastreo, 'importe', x.importe::numeric(18, 2)::text)

@@ -31,34 +31,34 @@ interface FreeOf {
 export async function lockFreeLines(
   tx: Tx,
   empresa: EmpresaId,
-  of: FreeOf,
+  free: FreeOf,
 ): Promise<readonly FreeLine[]> {
   return await tx.query<FreeLine>(
     sql`select r.id::text as id, r.estado_cuenta::text as estado_cuenta, e.folio || '/' || r.renglon as folio, r.fecha::text as fecha, r.descripcion,
             r.referencia, r.clave_rastreo, (coalesce(r.abono, 0) - coalesce(r.cargo, 0))::text as importe
           from estado_cuenta_bancario_renglon r
           join estado_cuenta_bancario e on e.empresa_id = ${empresa}::int8 and e.id = r.estado_cuenta
-          where r.empresa_id = ${empresa}::int8 and e.cuenta_bancaria = ${of.cuenta}::int8
-            and r.fecha <= ${of.hasta}::date and not coalesce(r.conciliado, false)
-            and (${of.ids}::int8[] is null or r.id = any(${of.ids}::int8[]))
-          order by r.id limit ${of.limit}::int8 for no key update of r`,
+          where r.empresa_id = ${empresa}::int8 and e.cuenta_bancaria = ${free.cuenta}::int8
+            and r.fecha <= ${free.hasta}::date and not coalesce(r.conciliado, false)
+            and (${free.ids}::int8[] is null or r.id = any(${free.ids}::int8[]))
+          order by r.id limit ${free.limit}::int8 for no key update of r`,
   )
 }
 
 export async function lockFreeMovements(
   tx: Tx,
   empresa: EmpresaId,
-  of: FreeOf,
+  free: FreeOf,
 ): Promise<readonly FreeRow[]> {
   return await tx.query<FreeRow>(
     sql`select m.id::text as id, m.folio, m.fecha::text as fecha, coalesce(m.beneficiario, '') as descripcion,
             m.referencia, m.clave_rastreo,
             (case when m.naturaleza = 'abono' then m.importe else -m.importe end)::text as importe
           from movimiento_bancario m
-          where m.empresa_id = ${empresa}::int8 and m.cuenta_bancaria = ${of.cuenta}::int8
-            and m.fecha <= ${of.hasta}::date and m.estado = 'aplicado' and not coalesce(m.conciliado, false)
-            and (${of.ids}::int8[] is null or m.id = any(${of.ids}::int8[]))
-          order by m.id limit ${of.limit}::int8 for no key update`,
+          where m.empresa_id = ${empresa}::int8 and m.cuenta_bancaria = ${free.cuenta}::int8
+            and m.fecha <= ${free.hasta}::date and m.estado = 'aplicado' and not coalesce(m.conciliado, false)
+            and (${free.ids}::int8[] is null or m.id = any(${free.ids}::int8[]))
+          order by m.id limit ${free.limit}::int8 for no key update`,
   )
 }
 
@@ -144,14 +144,14 @@ interface MatchedItem {
 export async function findGroups(
   tx: Tx,
   empresa: EmpresaId,
-  of: { readonly id: string; readonly partidas: readonly string[] },
+  wanted: { readonly id: string; readonly partidas: readonly string[] },
 ): Promise<readonly MatchedItem[]> {
   return await tx.query<MatchedItem>(
     sql`select p.id::text as id, p.grupo, p.renglon::text as renglon, p.movimiento::text as movimiento
           from conciliacion_bancaria_partida p
-          where p.empresa_id = ${empresa}::int8 and p.conciliacion = ${of.id}::int8 and p.grupo in (
+          where p.empresa_id = ${empresa}::int8 and p.conciliacion = ${wanted.id}::int8 and p.grupo in (
             select q.grupo from conciliacion_bancaria_partida q where q.empresa_id = ${empresa}::int8
-              and q.conciliacion = ${of.id}::int8 and q.id = any(${of.partidas}::int8[]))
+              and q.conciliacion = ${wanted.id}::int8 and q.id = any(${wanted.partidas}::int8[]))
           order by p.id`,
   )
 }

@@ -21,7 +21,7 @@ export interface KnownLines {
 export async function findKnownLines(
   tx: Tx,
   empresa: EmpresaId,
-  of: {
+  wanted: {
     readonly id: string
     readonly cuenta: string
     readonly desde: string
@@ -31,7 +31,7 @@ export async function findKnownLines(
   const rows = await tx.query<KnownLines>(
     sql`with otros as (
               select e.id, e.folio, e.fecha_inicio, e.fecha_fin, e.saldo_inicial from estado_cuenta_bancario e
-              where e.empresa_id = ${empresa}::int8 and e.cuenta_bancaria = ${of.cuenta}::int8 and e.id <> ${of.id}::int8
+              where e.empresa_id = ${empresa}::int8 and e.cuenta_bancaria = ${wanted.cuenta}::int8 and e.id <> ${wanted.id}::int8
                 and (e.importado_por is not null or exists (select from estado_cuenta_bancario_renglon r
                   where r.empresa_id = ${empresa}::int8 and r.estado_cuenta = e.id))),
             renglones as (
@@ -39,13 +39,13 @@ export async function findKnownLines(
               from otros o join estado_cuenta_bancario_renglon r
                 on r.empresa_id = ${empresa}::int8 and r.estado_cuenta = o.id)
           select ((select saldo_inicial from otros order by fecha_inicio, id limit 1)
-              + (select coalesce(sum(importe), 0) from renglones where fecha < ${of.desde}::date))::text as saldo,
-            (select folio from otros where fecha_inicio > ${of.desde}::date order by fecha_inicio, id limit 1) as posterior,
-            (select folio from otros where fecha_fin >= ${of.desde}::date order by fecha_fin, id limit 1) as traslapa,
+              + (select coalesce(sum(importe), 0) from renglones where fecha < ${wanted.desde}::date))::text as saldo,
+            (select folio from otros where fecha_inicio > ${wanted.desde}::date order by fecha_inicio, id limit 1) as posterior,
+            (select folio from otros where fecha_fin >= ${wanted.desde}::date order by fecha_fin, id limit 1) as traslapa,
             exists (select from estado_cuenta_bancario_renglon r
-              where r.empresa_id = ${empresa}::int8 and r.estado_cuenta = ${of.id}::int8) as tiene_renglones,
+              where r.empresa_id = ${empresa}::int8 and r.estado_cuenta = ${wanted.id}::int8) as tiene_renglones,
             (select coalesce(json_agg(distinct id_banco), '[]') from renglones
-              where id_banco = any(${of.ids}::text[])) as ids`,
+              where id_banco = any(${wanted.ids}::text[])) as ids`,
   )
   const [row] = rows
   if (row === undefined) throw new Error('the lines of the account were not read')
