@@ -38,9 +38,9 @@ function deletions(
   { capabilities }: QueueOptions,
   shown: (topic: string) => string,
 ): readonly DeleteMessage[] {
-  const told =
+  const adapted =
     event.message_type === 'stream' ? { ...event, topic: shown(event.topic) } : { ...event }
-  if ('message_id' in told || capabilities['bulk_message_deletion'] === true) return [told]
-  const { message_ids: ids, ...rest } = told
+  if ('message_id' in adapted || capabilities['bulk_message_deletion'] === true) return [adapted]
+  const { message_ids: ids, ...rest } = adapted
   return ids.map((id) => ({ ...rest, message_id: id }))
 }

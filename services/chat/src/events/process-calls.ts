@@ -101,8 +101,8 @@ export class ProcessCalls {
     const { log, now, secret } = this.#options
     const body = JSON.stringify(call)
     const headers = { 'content-type': 'application/json', [SIGNATURE]: sign(secret, body, now()) }
-    const told = { to: 'chat', method: 'POST', route: QUEUE_CALLS }
-    const response = await tellCall(told, (more) =>
+    const destination = { to: 'chat', method: 'POST', route: QUEUE_CALLS }
+    const response = await tellCall(destination, (more) =>
       fetch(new URL(QUEUE_CALLS, url), {
         method: 'POST',
         headers: { ...headers, ...more },

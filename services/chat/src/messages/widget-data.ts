@@ -53,14 +53,14 @@ const FORMS: Readonly<Record<WidgetKind, Readonly<Record<string, Form>>>> = {
  */
 export function checkWidgetData(
   kind: WidgetKind,
-  said: unknown,
+  content: unknown,
   sayer: 'author' | 'reader',
 ): Result<undefined, string> {
   const whole = `${kind} data`
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) {
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
     return fail(`${whole} is not a dict`)
   }
-  const { type, ...values }: Readonly<Record<string, unknown>> = { ...said }
+  const { type, ...values }: Readonly<Record<string, unknown>> = { ...content }
   if (type === undefined) return fail(`type key is missing from ${whole}`)
   if (typeof type !== 'string') return fail(`${whole}["type"] is not a string`)
   const form = Object.hasOwn(FORMS[kind], type) ? FORMS[kind][type] : undefined
