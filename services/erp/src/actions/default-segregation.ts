@@ -78,7 +78,7 @@ function entryOf(
   { registro, deed }: { readonly registro: string; readonly deed: string },
 ): ErrorEntry {
   const keys = `${permissionKey(model, deed)} and ${permissionKey(model, right)}`
-  const told = `The rule ${clave} (${nombre}): you did ${deed} on ${model} ${registro}, so ${right} is another’s to do`
-  const message = `${told}, unless an administrator writes a ReglaSegregacion for ${keys}.`
+  const explanation = `The rule ${clave} (${nombre}): you did ${deed} on ${model} ${registro}, so ${right} is another’s to do`
+  const message = `${explanation}, unless an administrator writes a ReglaSegregacion for ${keys}.`
   return { code: 'SEGREGATION_OF_DUTIES', message }
 }

@@ -49,8 +49,8 @@ export async function readAnswer(
 }
 
 function bareModel(model: Model): Model {
-  const told = model.systemFields.filter(({ name }) => name === 'id' || name === 'version')
-  return { ...model, fields: [], references: [], lines: [], systemFields: told }
+  const shown = model.systemFields.filter(({ name }) => name === 'id' || name === 'version')
+  return { ...model, fields: [], references: [], lines: [], systemFields: shown }
 }
 
 /** An answer kept for repeated requests, with the view for which it was made. */

@@ -60,9 +60,12 @@ export async function judgeDeed(
     for (const { rule, opposite } of rules) {
       if (hecho !== (DEEDS.get(opposite) ?? opposite)) continue
       const where = `${model.name} ${registro}`
-      const told = entryOf(rule, `you did ${opposite} on ${where}, so ${right} is another’s to do`)
-      if (rule.respuesta === 'bloquear') refused.set(registro, told)
-      else warnings.set(registro, told)
+      const refusal = entryOf(
+        rule,
+        `you did ${opposite} on ${where}, so ${right} is another’s to do`,
+      )
+      if (rule.respuesta === 'bloquear') refused.set(registro, refusal)
+      else warnings.set(registro, refusal)
     }
   }
   return { refused, warnings }

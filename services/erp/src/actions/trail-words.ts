@@ -22,10 +22,10 @@ export async function withWords(
   // The database made this list of objects itself.
   const rows = parseExactJson(rowsJson) as readonly Row[]
   const texts = await textsOf(tx, { registry, empresa }, rows)
-  return printExactJson(rows.map((row) => told(row, { registry, texts })))
+  return printExactJson(rows.map((row) => inWords(row, { registry, texts })))
 }
 
-function told(
+function inWords(
   row: Row,
   { registry, texts }: { readonly registry: Registry; readonly texts: Texts },
 ): Row {

@@ -86,8 +86,12 @@ function isPlainText(mime: string): boolean {
 
 function isDeclared(declared: string, mime: string): boolean {
   const [type = ''] = declared.toLowerCase().split(';')
-  const said = SAME[type.trim()] ?? type.trim()
-  return NOTHING_SAID.has(said) || said === mime || (isText(said) && isText(mime))
+  const declaredType = SAME[type.trim()] ?? type.trim()
+  return (
+    NOTHING_SAID.has(declaredType) ||
+    declaredType === mime ||
+    (isText(declaredType) && isText(mime))
+  )
 }
 
 /** Browsers and scripts call all of them text/plain. */

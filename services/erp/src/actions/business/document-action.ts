@@ -234,6 +234,6 @@ function fieldsOf<M extends DocumentModel, F extends FieldOf<M>>(action: Documen
 function reasonGiven({ inputs }: ActionContext, { field }: ActionInput): string | null {
   const given = inputs.get(field.name)
   if (typeof given !== 'string') return null
-  const said = given.trim()
-  return said === '' ? null : said
+  const reason = given.trim()
+  return reason === '' ? null : reason
 }

@@ -250,8 +250,8 @@ async function updateRows(
   details: { readonly rows: readonly Row[]; readonly nested: readonly WrittenLine[] },
 ): Promise<readonly WrittenLine[]> {
   const { model } = kind
-  const told = new Set(details.nested.map(({ parent }) => parent))
-  const silent = details.rows.filter(({ line }) => !told.has(line.id))
+  const parents = new Set(details.nested.map(({ parent }) => parent))
+  const silent = details.rows.filter(({ line }) => !parents.has(line.id))
   const taxes = await followTaxes(
     run,
     model,

@@ -70,12 +70,12 @@ export async function settleLines(
   for (const change of document.lines) {
     const { name } = change.lines
     if (!changed.some((write) => write.name === name && movesTaxes(write))) continue
-    const said = [...change.created, ...change.changed].filter(saysTaxes)
+    const withTaxes = [...change.created, ...change.changed].filter(saysTaxes)
     const lines = await settle(run, {
       model: change.model,
       lines: change.lines,
       heads: new Map([[document.id, keptDecimals(run.decimals)]]),
-      fixed: new Set(said.map(({ id }) => id)),
+      fixed: new Set(withTaxes.map(({ id }) => id)),
     })
     settled.push(...lines.map((write) => ({ ...write, name, parent: document.id })))
   }

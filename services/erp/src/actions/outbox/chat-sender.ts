@@ -8,7 +8,7 @@ type ChatRow = Extract<OutboxRow, { tipo: 'chat' }>
 export function chatSender(chat: ChatService): Sender<ChatRow> {
   return async ({ contenido }) => {
     const { empresa, tema, ...notice } = contenido
-    const told = await chat.tell({ ...notice, tema: `${empresa}: ${tema}` })
-    if (!told.ok) throw new Error(told.error.reason)
+    const answer = await chat.tell({ ...notice, tema: `${empresa}: ${tema}` })
+    if (!answer.ok) throw new Error(answer.error.reason)
   }
 }

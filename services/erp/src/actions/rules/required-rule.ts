@@ -46,7 +46,7 @@ function problemOf({ name }: Field, condition: Condition): ErrorEntry {
 
 /** As the dictionary writes it. */
 function inWords(condition: Condition): string {
-  const said = condition.map((terms) =>
+  const text = condition.map((terms) =>
     terms
       .map((term) => {
         if ('empty' in term) return `${term.field} is ${term.empty ? 'absent' : 'present'}`
@@ -55,5 +55,5 @@ function inWords(condition: Condition): string {
       })
       .join(' and '),
   )
-  return said.join(', or ')
+  return text.join(', or ')
 }

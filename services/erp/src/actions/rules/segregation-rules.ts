@@ -80,8 +80,8 @@ async function refuseBoth(context: CallbackContext, given: Given): Promise<void>
 
 /** Refusing any of the keys takes the right away. */
 function has(rights: readonly HeldRight[], side: Side): boolean {
-  const said = rights.filter(({ clave }) => side.has(clave))
-  return said.some(({ concedido }) => concedido) && said.every(({ concedido }) => concedido)
+  const held = rights.filter(({ clave }) => side.has(clave))
+  return held.some(({ concedido }) => concedido) && held.every(({ concedido }) => concedido)
 }
 
 function tell(context: CallbackContext, rule: SegregationRule, usuario: string): void {

@@ -12,7 +12,7 @@ export async function judgeSteps(
 ): Promise<readonly SchemaStep[]> {
   const judged: SchemaStep[] = []
   for (const step of steps) {
-    judged.push(step.rows === undefined ? step : told(step, await rowsOf(client, step.rows)))
+    judged.push(step.rows === undefined ? step : judgedStep(step, await rowsOf(client, step.rows)))
   }
   return judged
 }
@@ -27,7 +27,7 @@ async function rowsOf(client: pg.Client, query: string): Promise<Found> {
   return rows[0] ?? { found: null, groups: '0' }
 }
 
-function told(step: SchemaStep, { found, groups }: Found): SchemaStep {
+function judgedStep(step: SchemaStep, { found, groups }: Found): SchemaStep {
   if (step.isRemoval === true) {
     const holds =
       found === null ? 'no row has a value in it' : `${groups} rows have a value in it: ${found}`

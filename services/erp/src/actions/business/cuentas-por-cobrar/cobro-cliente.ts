@@ -66,10 +66,10 @@ interface FoundIssuer {
 
 async function issuerFor(outside: Outside, ids: readonly string[]): Promise<FoundIssuer> {
   const { database, caller } = outside
-  const told = await writeAs(database, caller.empresa, (tx) =>
+  const complemented = await writeAs(database, caller.empresa, (tx) =>
     findComplemented(tx, caller.empresa, ids),
   )
-  if (told.size === 0) return { value: null, problems: [] }
+  if (complemented.size === 0) return { value: null, problems: [] }
   try {
     return { value: await loadIssuer(outside), problems: [] }
   } catch (error) {

@@ -67,8 +67,8 @@ function proposedFor(
 
 function rowJson(item: PositionItem, proposed: readonly string[]): string {
   const { origen, id, importe, ...texts } = item
-  const told = JSON.stringify({ ...texts, tipo: kindOf(item) }).slice(1, -1)
+  const text = JSON.stringify({ ...texts, tipo: kindOf(item) }).slice(1, -1)
   const place =
     origen === 'banco' ? `"renglon":${id},"movimiento":null` : `"renglon":null,"movimiento":${id}`
-  return `{"origen":"${origen}",${place},${told},"importe":${importe},"propuestas":[${proposed.join(',')}]}`
+  return `{"origen":"${origen}",${place},${text},"importe":${importe},"propuestas":[${proposed.join(',')}]}`
 }

@@ -36,7 +36,7 @@ interface Worth {
  * @source docs/decisions/0252-erp-cash.md
  */
 export function collectedTaxes(taken: readonly Taken[], worth: Worth): readonly DueTaxes[] {
-  const told = toldTaxes(taken, worth)
+  const declared = toldTaxes(taken, worth)
   return taken.map((part) => {
     const { share, receivable } = part
     const { row } = receivable
@@ -51,7 +51,7 @@ export function collectedTaxes(taken: readonly Taken[], worth: Worth): readonly 
         ? bookedByMoney(booked, row.tipo_cambio, paid)
         : taxOfMoney({ whole, settled: share.own, total: cents(row.total) }, paid)
     return {
-      iva: told.get(part) ?? taxOf(share.iva, row.iva_total),
+      iva: declared.get(part) ?? taxOf(share.iva, row.iva_total),
       ieps: taxOf(share.ieps, row.ieps_total),
       retencionIva: taxOf(share.retencionIva, row.retencion_iva_total),
       retencionIsr: taxOf(share.retencionIsr, row.retencion_isr_total),
@@ -74,7 +74,7 @@ function isInOwnCurrency({ receivable }: Taken, { moneda, company }: Worth): boo
  */
 function toldTaxes(taken: readonly Taken[], worth: Worth): ReadonlyMap<Taken, bigint> {
   const sums = new Map<string, Decimal>()
-  const told = new Map<Taken, bigint>()
+  const declared = new Map<Taken, bigint>()
   for (const part of taken) {
     const { row } = part.receivable
     const isTold = row.tasas.length > 0 && !row.acreditada && part.descuento === 0n
@@ -87,9 +87,9 @@ function toldTaxes(taken: readonly Taken[], worth: Worth): ReadonlyMap<Taken, bi
       due += inBooks(after, worth) - inBooks(before, worth)
       sums.set(key, after)
     }
-    told.set(part, due)
+    declared.set(part, due)
   }
-  return told
+  return declared
 }
 
 const TAX_DECIMALS = 6

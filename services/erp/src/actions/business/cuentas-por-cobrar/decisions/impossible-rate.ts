@@ -20,12 +20,12 @@ const RATE_DECIMALS = 6
  * payment. The SAT looks at neither: it takes what it is told as the rate of that day.
  * @source docs/decisions/0252-erp-cash.md
  */
-export function impossibleRate(said: SaidWorth): 'upside down' | 'too far' | null {
-  const [equivalence, rate] = [decimal(said.equivalencia), decimal(said.tipo_cambio)]
-  const known = decimal(said.known)
+export function impossibleRate(asked: SaidWorth): 'upside down' | 'too far' | null {
+  const [equivalence, rate] = [decimal(asked.equivalencia), decimal(asked.tipo_cambio)]
+  const known = decimal(asked.known)
   const worth = times(equivalence, rate)
   const turned = dividedBy(rate, equivalence, RATE_DECIMALS)
-  const near = (rate: Decimal) => isWithin(textOf(rate), said.known, said.variation)
+  const near = (rate: Decimal) => isWithin(textOf(rate), asked.known, asked.variation)
   if (near(turned) && !near(worth)) return 'upside down'
   return isFar(worth, known) ? 'too far' : null
 }

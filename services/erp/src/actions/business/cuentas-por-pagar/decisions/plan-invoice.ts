@@ -157,11 +157,11 @@ function typedProblems(
 ): Problems {
   const { cfdi } = document
   if (existing === null || cfdi === null) return []
-  const wrong = (field: string, typed: string, said: string): Problems => [
+  const wrong = (field: string, typed: string, declared: string): Problems => [
     {
       code: 'VALIDATION',
       field,
-      message: `${field} of CuentaPorPagar ${existing.folio} is ${typed}, but the CFDI says ${said}.`,
+      message: `${field} of CuentaPorPagar ${existing.folio} is ${typed}, but the CFDI says ${declared}.`,
     },
   ]
   const { uuid, total, proveedor } = existing

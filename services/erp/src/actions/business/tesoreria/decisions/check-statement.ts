@@ -149,11 +149,14 @@ function balanceProblem(
 }
 
 function repeatedWarnings(lines: readonly StatementLine[]): readonly ErrorEntry[] {
-  const told = lines.slice(0, MAX_TOLD).map(({ row, idBanco }): ErrorEntry => {
+  const problems = lines.slice(0, MAX_TOLD).map(({ row, idBanco }): ErrorEntry => {
     const message = `Row ${row} of the file was left out: the account has a line with the id ${idBanco} already.`
     return { code: 'DUPLICATE', field: 'id_banco', row, message }
   })
-  const more = lines.length - told.length
-  if (more === 0) return told
-  return [...told, { code: 'DUPLICATE', message: `${more} more rows were left out like these.` }]
+  const more = lines.length - problems.length
+  if (more === 0) return problems
+  return [
+    ...problems,
+    { code: 'DUPLICATE', message: `${more} more rows were left out like these.` },
+  ]
 }
