@@ -105,7 +105,6 @@ async function noteNewFirst(
   })
 }
 
-/** Deletes one message. @source docs/decisions/0308-chat-sending.md, "Deleting" */
 export async function deleteMessage(tools: Tools, caller: Caller, id: number): Promise<void> {
   await act(tools, caller.realm.id, async (tx) => {
     const viewer = viewerOf(caller)

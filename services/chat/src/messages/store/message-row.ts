@@ -37,7 +37,7 @@ export async function messageFacts(
   return row
 }
 
-/** A message for the server's own work on it, locked. */
+/** Locks a message for the server's own work on it. */
 export async function lockMessage(
   tx: Tx,
   realmId: RealmId,

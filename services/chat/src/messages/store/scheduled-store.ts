@@ -48,7 +48,7 @@ export async function insertScheduled(
   return row
 }
 
-/** A scheduled message of the sender's, locked. */
+/** Locks a scheduled message of the sender's. */
 export async function lockScheduled(
   tx: Tx,
   realmId: RealmId,

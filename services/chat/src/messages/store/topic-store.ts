@@ -48,7 +48,7 @@ function newestOf(viewer: Viewer, channel: Channel, inChannel: Sql): Sql {
     order by found.id desc limit 1`
 }
 
-/** The newest messages of a topic that the viewer may read, locked. */
+/** Locks the newest messages of a topic that the viewer may read. */
 export async function lockNewest(
   tx: Tx,
   viewer: Viewer,
