@@ -64,7 +64,7 @@ export async function lockReachedIds(
   return await findReached(tx, { model, empresa: reach.caller.empresa, lock: 'lock' }, ids)
 }
 
-/** Those of the ids that the caller may reach, for each of several rights. */
+/** Finds those of the ids that the caller may reach, for each of several rights. */
 export async function findReachedForAll(
   tx: Tx,
   { views, caller, model }: Omit<Reach, 'right'>,

@@ -85,7 +85,7 @@ export async function findAttachment(
 // Of one record; who has more of them looks through Adjunto.
 const MAX_LISTED = 1_000
 
-/** The attachments of a record, the oldest first, at most a thousand. */
+/** Lists the attachments of a record, the oldest first, at most a thousand. */
 export async function listAttachments(
   tx: Tx,
   empresa: EmpresaId,

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-/** The SAT's and the ABM's keys of banks, by id. */
+/** Finds the SAT's and the ABM's keys of banks, by id. */
 export async function findBankKeys(
   tx: Tx,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import type { DependentRecords } from '../errors.ts'
 import { dependentsSql } from '../query/record-sql.ts'
 import type { RecordsOf } from './line-store.ts'
 
-/** The records that refer to these and stay, by model, found in one round trip; null when there are none. */
+/** Finds the records that refer to these and stay, by model, found in one round trip; null when there are none. */
 export async function findDependents(
   registry: Registry,
   tx: Tx,

@@ -206,7 +206,6 @@ export async function findCfdiFile(
   return rows[0]
 }
 
-/** The CFDI of a sale. */
 export async function findCfdiOfSale(
   tx: Tx,
   empresa: EmpresaId,
@@ -233,7 +232,7 @@ const CATALOGS = {
 
 export type SatCatalog = keyof typeof CATALOGS
 
-/** The words of keys of the SAT, all at once. */
+/** Finds the words of keys of the SAT, all at once. */
 export async function findSatWords(
   tx: Tx,
   keys: readonly { readonly catalog: SatCatalog; readonly clave: string }[],
@@ -249,7 +248,7 @@ export async function findSatWords(
   return await tx.query(join(parts, ' union all '))
 }
 
-/** The records that a form shows besides its own, by the field that refers to them. */
+/** Finds the records that a form shows besides its own, by the field that refers to them. */
 export async function findFormReferences(
   tx: Tx,
   empresa: EmpresaId,

@@ -19,7 +19,7 @@ export async function insertRecords(tx: Tx, rows: NewRows): Promise<readonly str
   return rows.ids ?? inserted.map(({ id }) => id)
 }
 
-/** The indexes of the records whose unique key another record has. */
+/** Finds the indexes of the records whose unique key another record has. */
 export async function findTaken(
   tx: Tx,
   table: { readonly model: Model; readonly empresa: EmpresaId; readonly key: UniqueKey },
@@ -31,7 +31,7 @@ export async function findTaken(
   return found.map(({ place }) => place - 1)
 }
 
-/** The id of the record that has each of the values, by the value's index. */
+/** Finds the id of the record that has each of the values, by the value's index. */
 export async function findExisting(
   tx: Tx,
   table: { readonly model: Model; readonly empresa: EmpresaId; readonly field: Field },

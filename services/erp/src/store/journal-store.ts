@@ -38,7 +38,7 @@ export function laterClosed(empresa: EmpresaId): Sql {
     order by c.fecha_inicio, c.fecha_fin, c.numero limit 1)`
 }
 
-/** The periods that are closed for one of these modules alone. */
+/** Finds the periods that are closed for one of these modules alone. */
 export async function findLockedPeriods(
   tx: Tx,
   empresa: EmpresaId,
@@ -74,7 +74,7 @@ export interface EntryRule {
   readonly partidas: readonly RuleLine[]
 }
 
-/** The active rules for an event of a model, the one that applies first in front. */
+/** Finds the active rules for an event of a model, the one that applies first in front. */
 export async function findEntryRules(
   tx: Tx,
   empresa: EmpresaId,
@@ -121,7 +121,7 @@ export async function findAccounts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The currency that the company keeps its books in. */
+/** Finds the currency that the company keeps its books in. */
 export async function findCompanyCurrency(tx: Tx, empresa: EmpresaId): Promise<string> {
   const rows = await tx.query<{ moneda: string }>(
     sql`select moneda::text as moneda from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8`,
@@ -147,7 +147,7 @@ export interface OpenEntry {
   readonly lineas: number
 }
 
-/** The entries that some documents of a model caused and that are still valid. */
+/** Finds the entries that some documents of a model caused and that are still valid. */
 export async function findOpenEntries(
   tx: Tx,
   empresa: EmpresaId,

@@ -35,7 +35,7 @@ export async function lockRecords(
   return await findStored(tx, records, { ids, lock: 'lock' })
 }
 
-/** The same without a lock. */
+/** Reads the same without a lock. */
 export async function readRecords(
   tx: Tx,
   records: RecordsOf,
@@ -101,7 +101,7 @@ function sqlOf({ empresa, ...lines }: LinesOfHeads) {
   return { ...lines, empresaId: empresa }
 }
 
-/** The records whose reference `field` leads to one of these. */
+/** Finds the records whose reference `field` leads to one of these. */
 export async function findLineIds(
   tx: Tx,
   { model, empresa, field }: RecordsOf & { readonly field: string },
@@ -114,7 +114,7 @@ export async function findLineIds(
   return rows.map(({ id }) => id)
 }
 
-/** The heads of lines, without a lock. */
+/** Finds the heads of lines, without a lock. */
 export async function findHeadIds(
   tx: Tx,
   { model, empresa }: RecordsOf,
@@ -125,7 +125,7 @@ export async function findHeadIds(
   return rows.map(({ head }) => head)
 }
 
-/** The last line number of each head that has lines. */
+/** Finds the last line number of each head that has lines. */
 export async function findLastNumbers(
   tx: Tx,
   linesOfHeads: LinesOfHeads,
@@ -166,7 +166,7 @@ export interface RatedTax {
   readonly importe: string
 }
 
-/** The taxes of all lines of heads, of those that have a rate. */
+/** Finds the taxes of all lines of heads, of those that have a rate. */
 export async function findRatedTaxes(
   tx: Tx,
   wanted: LinesOfHeads & { readonly breakdown: { readonly model: Model; readonly field: string } },

@@ -70,7 +70,7 @@ export function taxableSql(): Sql {
   return sql`select id::text as id from objeto_impuesto where clave = '02'`
 }
 
-/** The Impuesto that is IEPS, which is part of the base of the others. */
+/** Finds the Impuesto that is IEPS, which is part of the base of the others. */
 export async function findIeps(tx: Tx): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
     sql`select id::text as id from impuesto where clave = '003'`,

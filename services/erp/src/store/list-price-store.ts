@@ -65,7 +65,7 @@ export function listPricesSql(empresa: EmpresaId, lines: readonly PricedLine[]):
     where coalesce(t.precio, b.precio) is not null`
 }
 
-/** The prices of lines, by line. */
+/** Finds the prices of lines, by line. */
 export async function findPrices(
   tx: Tx,
   empresa: EmpresaId,

@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { readAs, type EmpresaId } from './tenant-database.ts'
 
-/** The id under which the service's own records name a model. */
+/** Finds the id under which the service's own records name a model. */
 export async function findModelNumber(
   database: Database,
   empresa: EmpresaId,
@@ -17,7 +17,7 @@ export async function findModelNumber(
   return row?.id
 }
 
-/** The same within a transaction, of a model that there is. */
+/** Finds the same within a transaction, of a model that there is. */
 export async function findModelId(tx: Tx, model: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
     sql`select id::text as id from modelo_sistema where nombre = ${model}`,

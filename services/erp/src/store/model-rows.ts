@@ -86,7 +86,7 @@ function isReferred(field: string): boolean {
   return field.includes('.')
 }
 
-/** The same rows, locked in the order of their ids. */
+/** Locks the same rows in the order of their ids. */
 export async function lockRowsBelow<M extends RowModel, P extends FieldOf<M>, F extends FieldOf<M>>(
   at: RowsAt,
   model: M,

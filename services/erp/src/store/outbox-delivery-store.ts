@@ -131,7 +131,7 @@ function instant(column: 'creada_en' | 'proximo_intento' | 'enviada_en'): Sql {
   )
 }
 
-/** A company's outbox, newest first. */
+/** Lists a company's outbox, newest first. */
 export async function listOutbox(
   tx: Tx,
   empresa: EmpresaId,

@@ -62,7 +62,7 @@ export async function readRecord(
   return row === undefined ? undefined : { id: key.id, json: row.record, version: row.version }
 }
 
-/** Those of the ids whose records are in a view of a model. */
+/** Finds those of the ids whose records are in a view of a model. */
 export async function findReached(
   tx: Tx,
   table: { readonly model: Model; readonly empresa: EmpresaId; readonly lock: 'lock' | 'read' },
@@ -133,7 +133,7 @@ export async function updateRecord(
   await tx.execute(updateSql({ ...key, empresaId: key.empresa }, change.values, change.now))
 }
 
-/** Those of the fields in `values` whose reference was not found. */
+/** Finds those of the fields in `values` whose reference was not found. */
 export async function findMissingReferences(
   registry: Registry,
   tx: Tx,

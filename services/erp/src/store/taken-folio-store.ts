@@ -11,7 +11,7 @@ export type FolioTable =
   | 'pago_proveedor'
   | 'programacion_pago'
 
-/** Those of the folios that documents have already. */
+/** Finds those of the folios that documents have already. */
 export async function findTakenFolios(
   tx: Tx,
   empresa: EmpresaId,

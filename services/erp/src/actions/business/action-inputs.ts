@@ -10,13 +10,11 @@ interface Described {
 
 const BASE = { help: null, unique: false, default: null, readOnly: null } as const
 
-/** The id of a record as an input. */
 export function referenceInput(target: string, described: Described): ActionInput {
   const field = { ...BASE, ...described, type: 'reference', target, onDelete: 'restrict' } as const
   return { field, minLength: null }
 }
 
-/** A quantity as an input. */
 export function quantityInput(described: Described): ActionInput {
   const field = { ...BASE, ...described, type: 'quantity', precision: 18, scale: 6 } as const
   return { field, minLength: null }
@@ -30,7 +28,6 @@ export function jsonInput(
   return { field: { ...BASE, ...described, type: 'json' }, minLength: null, shape }
 }
 
-/** An attachment as an input. */
 export function fileInput(accept: readonly string[], described: Described): ActionInput {
   return { ...referenceInput('Adjunto', described), shape: { file: { accept, as: 'adjunto' } } }
 }
@@ -47,7 +44,6 @@ export function reasonInput(): ActionInput {
   })
 }
 
-/** A day as an input. */
 export function dateInput(described: Described): ActionInput {
   return { field: { ...BASE, ...described, type: 'date' }, minLength: null }
 }

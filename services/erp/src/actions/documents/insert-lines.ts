@@ -88,7 +88,7 @@ export interface LineProblem<T> {
   readonly problem: ErrorEntry
 }
 
-/** What lines refer to and the caller does not reach, all of it: one look-up for each field. */
+/** Finds what lines refer to and the caller does not reach, all of it: one look-up for each field. */
 export async function findUnknownReferences<T extends ReferringLine>(
   run: DocumentRun,
   lines: readonly T[],

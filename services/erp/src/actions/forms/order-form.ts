@@ -14,7 +14,6 @@ import type { FormContent, FormSource } from './form.ts'
 // What documents takes in one request, with long descriptions.
 const MAX_FORM_LINES = 2_000
 
-/** The form of a purchase. @throws ApiError NOT_FOUND, FORM_FAILED for one with too many lines */
 export async function orderForm({ tools, empresa, subject }: FormSource): Promise<FormContent> {
   const { registro } = subject
   const { order, lines } = await writeAs(tools.database, empresa, async (tx) => {

@@ -24,7 +24,7 @@ export function hasForm(modelo: string): boolean {
   return FORMS.has(modelo)
 }
 
-/** What a record's form shows. @throws ApiError NOT_FOUND for a model that has none */
+/** Loads what a record's form shows. @throws ApiError NOT_FOUND for a model that has none */
 export async function loadForm(source: FormSource): Promise<FormContent> {
   const load = FORMS.get(source.subject.modelo)
   if (load === undefined) throw withoutForm(source.subject.modelo)

@@ -31,7 +31,7 @@ const ISSUER = 'Oficina'
 // A login checks its code against each of them.
 const MAX_FACTORS = 10
 
-/** The factors of the caller, and how many recovery codes are left. */
+/** Lists the factors of the caller, and how many recovery codes are left. */
 export async function listFactors(
   { database }: Pick<SignInDependencies, 'database'>,
   { empresa, usuarioId }: Caller,

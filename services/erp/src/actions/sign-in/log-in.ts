@@ -105,7 +105,7 @@ async function candidatesFor(database: Database, name: string): Promise<readonly
   return await findLogins(database, { name, base, clave, limit: CANDIDATES })
 }
 
-/** The index of the first candidate whose password it is; -1: none. */
+/** Finds the index of the first candidate whose password it is; -1: none. */
 async function findUser({ tools, credentials, candidates, attempt }: Login): Promise<number> {
   const { passwords } = tools
   const checks = Array.from({ length: CANDIDATES }, (_, index) => ({

@@ -150,7 +150,7 @@ function fieldOf(model: Model, name: string, file: string): Field {
   return field
 }
 
-/** The claves of Mexico's states by their INEGI numbers. */
+/** Reads the claves of Mexico's states by their INEGI numbers. */
 export async function readStates(owner: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await owner.query<{ clave: string; numero: string }>(sql`
     select e.clave, e.clave_inegi as numero from public.estado e

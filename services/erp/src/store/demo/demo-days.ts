@@ -62,7 +62,7 @@ export async function idsByKey(
   })
 }
 
-/** The company as its documents name it. */
+/** Finds the company as its documents name it. */
 export async function findDemoIssuer(
   tx: Tx,
   empresa: EmpresaId,
@@ -74,7 +74,7 @@ export async function findDemoIssuer(
   return row
 }
 
-/** The budget line of a year that purchases are charged to. */
+/** Finds the budget line of a year that purchases are charged to. */
 export async function findBudgetLine(
   tx: Tx,
   empresa: EmpresaId,
@@ -87,7 +87,7 @@ export async function findBudgetLine(
   return row?.id ?? null
 }
 
-/** The accounting period of a day. */
+/** Finds the accounting period of a day. */
 export async function findPeriod(tx: Tx, empresa: EmpresaId, day: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(sql`
     select id::text as id from periodo_contable where empresa_id = ${empresa}::int8 and not coalesce(es_ajuste, false)
@@ -103,7 +103,7 @@ export interface DemoDocument {
   readonly estado: string
 }
 
-/** The documents with these folios that are in one of these states, in the order of their folios. */
+/** Finds the documents with these folios that are in one of these states, in the order of their folios. */
 export async function findDocuments(
   tx: Tx,
   empresa: EmpresaId,
@@ -126,7 +126,7 @@ export interface OwedRow {
   readonly saldo: string
 }
 
-/** What suppliers are owed for these purchases. */
+/** Finds what suppliers are owed for these purchases. */
 export async function findPayables(
   tx: Tx,
   empresa: EmpresaId,
@@ -139,7 +139,7 @@ export async function findPayables(
       and c.estado in ('autorizada', 'pagada_parcial') order by 1`)
 }
 
-/** What customers owe for these sales. */
+/** Finds what customers owe for these sales. */
 export async function findReceivables(
   tx: Tx,
   empresa: EmpresaId,

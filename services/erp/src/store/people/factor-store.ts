@@ -40,7 +40,7 @@ async function deleteSecrets(
     where empresa_id = ${empresa} and factor_id = any(${factors.map(({ id }) => id)}::int8[])`)
 }
 
-/** The active TOTP factors of a user, confirmed or not. */
+/** Finds the active TOTP factors of a user, confirmed or not. */
 export async function findTotpFactors(
   tx: Tx,
   empresa: EmpresaId,

@@ -11,7 +11,7 @@ export interface ProfileContent {
   readonly limits: boolean
 }
 
-/** What the given profiles say together, including those that are inactive now but could be activated. */
+/** Reads what the given profiles say together, including those that are inactive now but could be activated. */
 export async function readProfiles(
   tx: Tx,
   empresa: EmpresaId,
@@ -39,7 +39,7 @@ export async function readProfiles(
   return content ?? { grants: [], limits: false }
 }
 
-/** The key of a PermisoSistema. */
+/** Finds the key of a PermisoSistema. */
 export async function findPermissionKey(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ clave: string }>(
     sql`select clave from permiso_sistema where id = ${id}::int8`,
@@ -47,14 +47,14 @@ export async function findPermissionKey(tx: Tx, id: string): Promise<string | un
   return rows[0]?.clave
 }
 
-/** The model of an EventoSistema. */
+/** Finds the model of an EventoSistema. */
 export async function findEventModel(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ nombre: string }>(sql`
     select m.nombre from evento_sistema e join modelo_sistema m on m.id = e.modelo where e.id = ${id}::int8`)
   return rows[0]?.nombre
 }
 
-/** The name of a ModeloSistema. */
+/** Finds the name of a ModeloSistema. */
 export async function findModelName(tx: Tx, id: string): Promise<string | undefined> {
   const rows = await tx.query<{ nombre: string }>(
     sql`select nombre from modelo_sistema where id = ${id}::int8`,
@@ -75,7 +75,7 @@ export interface OwnRight {
   readonly limite: string | null
 }
 
-/** The profiles that a user has today, and the amounts up to which they allow actions. */
+/** Finds the profiles that a user has today, and the amounts up to which they allow actions. */
 export async function findOwn(
   tx: Tx,
   empresa: EmpresaId,

@@ -5,7 +5,7 @@ import type { GrantRows } from '../../identity/assemble-rights.ts'
 import { readAs, type EmpresaId } from '../tenant-database.ts'
 import { chosenProfiles, type ProfileChoice } from './user-store.ts'
 
-/** What the profiles of a user, or one profile, say today: grants and refusals, fields and records. */
+/** Finds what the profiles of a user, or one profile, say today: grants and refusals, fields and records. */
 export async function findGrants(
   database: Database,
   empresa: EmpresaId,

@@ -67,7 +67,7 @@ export async function findHeldRights(
     order by 2, 3`)
 }
 
-/** What a user did to records of a model, by the audit log: `operacion`, or the name of the action. */
+/** Finds what a user did to records of a model, by the audit log: `operacion`, or the name of the action. */
 export async function findDeeds(
   tx: Tx,
   empresa: EmpresaId,
@@ -81,7 +81,7 @@ export async function findDeeds(
       and r.registro = any(${wanted.ids}::text[])`)
 }
 
-/** The pairs of rights about which a company has a rule of its own, in force or not. */
+/** Finds the pairs of rights about which a company has a rule of its own, in force or not. */
 export async function findRuledPairs(
   tx: Tx,
   empresa: EmpresaId,
@@ -94,7 +94,7 @@ export async function findRuledPairs(
   )
 }
 
-/** Those of the records that a user made, or of which he changed one of some fields. */
+/** Finds those of the records that a user made, or of which he changed one of some fields. */
 export async function findWritten(
   tx: Tx,
   empresa: EmpresaId,

@@ -5,7 +5,7 @@ import { takeNumber } from '../counter-store.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 import { SESSION_COLUMNS, SESSION_MARK, type SessionRow } from './session-row.ts'
 
-/** The session of an unexpired token, of an active user and company; in one look-up. */
+/** Finds the session of an unexpired token, of an active user and company; in one look-up. */
 export async function findSession(
   database: Tx,
   tokenSha256: Buffer,
@@ -17,7 +17,7 @@ export async function findSession(
   return rows[0]
 }
 
-/** The marks (`SESSION_MARK`) of those tokens that have a session, by the keys that they come with. */
+/** Finds the marks (`SESSION_MARK`) of those tokens that have a session, by the keys that they come with. */
 export async function findMarks(
   database: Tx,
   tokens: ReadonlyMap<string, Buffer>,

@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { DiotLine } from '../../fiscal/diot.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 
-/** The operations of a period, by kind and third party. */
+/** Finds the operations of a period, by kind and third party. */
 export async function findDiotLines(
   tx: Tx,
   empresa: EmpresaId,

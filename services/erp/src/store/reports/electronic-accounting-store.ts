@@ -33,7 +33,7 @@ export interface CatalogRow extends Omit<CatalogAccount, 'codigo'> {
   readonly tipo: string
 }
 
-/** All accounts, each with its code or that of the nearest account above that has one. */
+/** Finds all accounts, each with its code or that of the nearest account above that has one. */
 export async function findCatalog(tx: Tx, empresa: EmpresaId): Promise<readonly CatalogRow[]> {
   return await tx.query<CatalogRow>(
     sql`with recursive arriba as (
@@ -54,7 +54,7 @@ export async function findCatalog(tx: Tx, empresa: EmpresaId): Promise<readonly 
   )
 }
 
-/** What each account, and each above it, held before a period, moved in it and held after it. */
+/** Finds what each account, and each above it, held before a period, moved in it and held after it. */
 export async function findPeriodMovements(
   tx: Tx,
   empresa: EmpresaId,

@@ -91,7 +91,7 @@ export interface PartyBalances {
   readonly rows: string
 }
 
-/** What each supplier or customer owes or is owed at the end of a day, by account, as the entries say it. */
+/** Reads what each supplier or customer owes or is owed at the end of a day, by account, as the entries say it. */
 export async function readPartyBalances(
   tx: Tx,
   empresa: EmpresaId,

@@ -18,7 +18,7 @@ export interface WaitingPurchase {
   readonly dimensiones: Readonly<Record<string, number | null>>
 }
 
-/** The purchases that wait for approval, the longest-waiting one first. */
+/** Finds the purchases that wait for approval, the longest-waiting one first. */
 export async function findWaitingPurchases(
   tx: Tx,
   empresa: EmpresaId,
@@ -96,7 +96,7 @@ export async function readTrialBalance(
   return row
 }
 
-/** The days of an accounting period, or undefined when the company has no such period. */
+/** Finds the days of an accounting period, or undefined when the company has no such period. */
 export async function findPeriodDays(
   tx: Tx,
   empresa: EmpresaId,

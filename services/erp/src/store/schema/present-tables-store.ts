@@ -10,7 +10,7 @@ import type { TableShape } from '../../schema/table-shape.ts'
 
 type Shapes = ReadonlyMap<string, TableShape>
 
-/** The models' tables as PostgreSQL has them at this moment, whatever was recorded of them. */
+/** Reads the models' tables as PostgreSQL has them at this moment, whatever was recorded of them. */
 export async function readPresentTables(client: pg.Client, wanted: Shapes): Promise<Shapes> {
   const { rows: remembered } = await client.query<{ forma: TableShape }>(
     'select forma from oficina.esquema',

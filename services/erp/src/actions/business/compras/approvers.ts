@@ -103,7 +103,7 @@ export function flowFor(
   return { flow: null }
 }
 
-/** The users who may sign next, for the mails that notify them. */
+/** Loads the users who may sign next, for the mails that notify them. */
 export async function loadApprovers(
   tx: Tx,
   empresa: EmpresaId,

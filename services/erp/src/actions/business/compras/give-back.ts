@@ -45,7 +45,7 @@ export interface GivingFacts {
   readonly today: string
 }
 
-/** What decides about returns of purchases and what they book. */
+/** Loads what decides about returns of purchases and what they book. */
 export async function loadGiving(
   { tx, caller, moment }: ActionContext,
   rows: readonly Return[],

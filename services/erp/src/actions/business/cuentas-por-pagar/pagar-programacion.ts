@@ -92,7 +92,7 @@ async function loadRates(
 type SupplierAccount = Picked<'ProveedorCuentaBancaria', 'moneda' | 'estado' | 'es_predeterminada'>
 type Accounts = ReadonlyMap<string, readonly SupplierAccount[]>
 
-/** The bank accounts of the suppliers, by supplier. */
+/** Loads the bank accounts of the suppliers, by supplier. */
 async function loadAccounts(context: ActionContext, { invoices }: ProgramFacts): Promise<Accounts> {
   const suppliers = [...invoices.values()].map(({ invoice }) => invoice.proveedor)
   return await rowsBelow(context, 'ProveedorCuentaBancaria', {

@@ -70,7 +70,7 @@ export async function payDocuments(
   return { paid, refused, warnings }
 }
 
-/** The accounts of the company's rules and of everything that payments may name. */
+/** Loads the accounts of the company's rules and of everything that payments may name. */
 async function loadAccounts(
   { tx, caller }: ActionContext,
   { rules, payees, accounts }: PaymentFacts,

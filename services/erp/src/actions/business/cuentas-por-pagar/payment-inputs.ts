@@ -8,13 +8,11 @@ interface Described {
   readonly required: boolean
 }
 
-/** An amount of money as an input. */
 export function moneyInput(described: Described): ActionInput {
   const field = { ...described, unique: false, default: null, readOnly: null } as const
   return { field: { ...field, type: 'money', precision: 18, scale: 2 }, minLength: null }
 }
 
-/** An exchange rate as an input. */
 export function rateInput(described: Described): ActionInput {
   const field = { ...described, unique: false, default: null, readOnly: null } as const
   return { field: { ...field, type: 'rate', precision: 18, scale: 6 }, minLength: null }

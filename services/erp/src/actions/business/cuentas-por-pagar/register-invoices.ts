@@ -160,7 +160,7 @@ async function loadFacts(
 
 type Locked = Pick<InvoiceFacts, 'issuers' | 'orders'>
 
-/** What the company has set up. */
+/** Loads what the company has set up. */
 async function loadConfiguration(
   context: ActionContext,
   candidates: readonly InvoiceCandidate[],
@@ -188,7 +188,7 @@ async function loadConfiguration(
   return { company, tolerances, expenses, terms, rules }
 }
 
-/** What is there of the documents already, and whether they can be posted. */
+/** Loads what is there of the documents already, and whether they can be posted. */
 async function loadDocuments(
   context: ActionContext,
   candidates: readonly InvoiceCandidate[],

@@ -43,7 +43,7 @@ export interface FlowRow {
   readonly niveles: readonly LevelRow[]
 }
 
-/** The active flows of an action, the one that applies first in front. */
+/** Finds the active flows of an action, the one that applies first in front. */
 export async function findFlows(
   tx: Tx,
   empresa: EmpresaId,
@@ -65,7 +65,7 @@ export async function findFlows(
   )
 }
 
-/** The user, and those whom the user stands in for now, each with their current profiles. */
+/** Finds the user, and those whom the user stands in for now, each with their current profiles. */
 export async function findIdentities(
   tx: Tx,
   empresa: EmpresaId,
@@ -112,7 +112,7 @@ export async function findLimit(
   return rows[0]
 }
 
-/** The same by grants alone, of what has nothing to do with buying. */
+/** Finds the same by grants alone, of what has nothing to do with buying. */
 export async function findGrantedLimit(
   tx: Tx,
   empresa: EmpresaId,
@@ -174,7 +174,7 @@ export async function findSignatures(
   )
 }
 
-/** The direct boss of each purchase's buyer, as a user; without one, the head of its department. */
+/** Finds the direct boss of each purchase's buyer, as a user; without one, the head of its department. */
 export async function findBosses(
   tx: Tx,
   empresa: EmpresaId,
@@ -206,7 +206,7 @@ export interface ApproverRow {
 
 const MAX_APPROVERS = 1_000
 
-/** The active users with an address who may execute an action, with their profiles and limits. */
+/** Finds the active users with an address who may execute an action, with their profiles and limits. */
 export async function findApprovers(
   tx: Tx,
   empresa: EmpresaId,

@@ -23,7 +23,7 @@ export interface CommitmentLineRow {
   readonly saldo_moneda: string
 }
 
-/** The entry of each purchase's commitment in front, then those that took parts of it back. */
+/** Finds the entry of each purchase's commitment in front, then those that took parts of it back. */
 export async function findCommitmentLines(
   tx: Tx,
   empresa: EmpresaId,

@@ -53,7 +53,7 @@ export interface Committed {
   readonly compras: readonly string[]
 }
 
-/** The budget lines of what of it still stands. */
+/** Finds the budget lines of what of it still stands. */
 export async function findCommittedBudgets(
   tx: Tx,
   empresa: EmpresaId,

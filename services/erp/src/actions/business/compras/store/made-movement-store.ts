@@ -9,7 +9,7 @@ export interface MadeMovement {
   readonly folio: string
 }
 
-/** The movements of stock that documents of a model made, by document. */
+/** Finds the movements of stock that documents of a model made, by document. */
 export async function findMadeMovements(
   tx: Tx,
   empresa: EmpresaId,

@@ -63,7 +63,7 @@ export interface SupplierRow {
   readonly correos: readonly string[]
 }
 
-/** The suppliers of the purchases, with their status on the SAT's lists, by themselves or by their RFC. */
+/** Finds the suppliers of the purchases, with their status on the SAT's lists, by themselves or by their RFC. */
 export async function findSuppliers(
   tx: Tx,
   empresa: EmpresaId,

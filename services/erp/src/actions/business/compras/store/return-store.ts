@@ -56,7 +56,7 @@ export async function findReturnLines(
   )
 }
 
-/** The credit notes of returns that are not cancelled. */
+/** Finds the credit notes of returns that are not cancelled. */
 export async function findCredited(
   tx: Tx,
   empresa: EmpresaId,

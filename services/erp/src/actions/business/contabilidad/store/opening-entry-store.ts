@@ -59,7 +59,7 @@ const AMOUNTS: Readonly<Record<OpeningKind['table'], string>> = {
 
 const ENDED = `'por_validar', 'cancelada', 'cancelado', 'devuelto'`
 
-/** What the balances are in the company's currency, and what others already have of the same entry. */
+/** Finds what the balances are in the company's currency, and what others already have of the same entry. */
 export async function findOpeningAmounts(
   tx: Tx,
   empresa: EmpresaId,

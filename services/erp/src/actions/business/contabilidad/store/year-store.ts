@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** The years by number, with what decides about the one before and the one after. */
+/** Finds the years by number, with what decides about the one before and the one after. */
 export async function findYears(
   tx: Tx,
   empresa: EmpresaId,
@@ -17,7 +17,7 @@ export async function findYears(
   )
 }
 
-/** The first period of a year in which something can be posted. */
+/** Locks the first period of a year in which something can be posted. */
 export async function lockFirstOpenPeriod(
   tx: Tx,
   empresa: EmpresaId,
@@ -57,7 +57,7 @@ export async function findResults(
   )
 }
 
-/** The active account that takes entries and has one of the SAT's codes, by code. */
+/** Finds the active account that takes entries and has one of the SAT's codes, by code. */
 export async function findAccountsByCode(
   tx: Tx,
   empresa: EmpresaId,
@@ -72,7 +72,7 @@ export async function findAccountsByCode(
   return new Map(rows.map(({ codigo, id }) => [codigo, id]))
 }
 
-/** The type of entry that the service's own entries of the class `DI` have. */
+/** Finds the type of entry that the service's own entries of the class `DI` have. */
 export async function findDailyType(
   tx: Tx,
   empresa: EmpresaId,
@@ -86,7 +86,7 @@ export async function findDailyType(
   return rows[0]
 }
 
-/** The days and periods of entries. */
+/** Finds the days and periods of entries. */
 export async function findEntryDays(
   tx: Tx,
   empresa: EmpresaId,

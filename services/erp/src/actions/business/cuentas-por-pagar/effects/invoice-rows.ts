@@ -46,7 +46,6 @@ export function headRow(
   }
 }
 
-/** The lines of an invoice as rows. */
 export function lineRows(
   { plan, isPending }: BookedInvoice,
   cuenta: string | Later,

@@ -11,7 +11,7 @@ export interface AdvanceUse {
   readonly base: string
 }
 
-/** What was applied of locked advances; nothing of those that are left out. */
+/** Finds what was applied of locked advances; nothing of those that are left out. */
 export async function findAdvanceUses(
   tx: Tx,
   empresa: EmpresaId,

@@ -15,7 +15,7 @@ export interface PaidRow {
   readonly importe: string
 }
 
-/** What payments to some suppliers paid of some invoices; the payments are locked in the order of their ids. */
+/** Locks what payments to some suppliers paid of some invoices; the payments are locked in the order of their ids. */
 export async function lockPaid(
   tx: Tx,
   empresa: EmpresaId,

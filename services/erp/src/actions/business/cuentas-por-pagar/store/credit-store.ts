@@ -10,7 +10,7 @@ export interface CreditUse {
   readonly ieps: string
 }
 
-/** What was applied of locked credit notes; nothing of those that are left out. */
+/** Finds what was applied of locked credit notes; nothing of those that are left out. */
 export async function findCreditUses(
   tx: Tx,
   empresa: EmpresaId,
@@ -25,7 +25,7 @@ export async function findCreditUses(
   return new Map(rows.map((row) => [row.nota, row]))
 }
 
-/** The invoices in force of some suppliers with these UUIDs. */
+/** Finds the invoices in force of some suppliers with these UUIDs. */
 export async function findInvoicesOf(
   tx: Tx,
   empresa: EmpresaId,
@@ -53,7 +53,7 @@ export interface ClaimedReturn {
   readonly base: string
 }
 
-/** A return that is named, or those of a supplier that wait for a credit note. */
+/** Finds a return that is named, or those of a supplier that wait for a credit note. */
 export async function findClaims(
   tx: Tx,
   empresa: EmpresaId,
@@ -73,7 +73,7 @@ export async function findClaims(
   )
 }
 
-/** The credit note in force that has a UUID. */
+/** Finds the credit note in force that has a UUID. */
 export async function findSameCredit(
   tx: Tx,
   empresa: EmpresaId,

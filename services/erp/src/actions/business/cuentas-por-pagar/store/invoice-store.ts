@@ -135,7 +135,7 @@ export async function findPayableDependents(
   )
 }
 
-/** What invoices took from orders and receipts, with the sign that gives it back. */
+/** Finds what invoices took from orders and receipts, with the sign that gives it back. */
 export async function findInvoicedParts(
   tx: Tx,
   empresa: EmpresaId,
@@ -152,7 +152,7 @@ export async function findInvoicedParts(
   )
 }
 
-/** The orders of which locked invoices invoiced something. */
+/** Finds the orders of which locked invoices invoiced something. */
 export async function findInvoicedOrders(
   tx: Tx,
   empresa: EmpresaId,
@@ -168,7 +168,7 @@ export async function findInvoicedOrders(
   return rows.map(({ compra }) => compra)
 }
 
-/** The XML of invoices that wait: that of their Cfdi, else the last one that was attached. */
+/** Finds the XML of invoices that wait: that of their Cfdi, else the last one that was attached. */
 export async function findXmlOf(
   tx: Tx,
   empresa: EmpresaId,

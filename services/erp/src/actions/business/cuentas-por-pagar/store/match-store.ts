@@ -70,7 +70,7 @@ export interface NamedRecords {
   readonly recepcionServicios: readonly string[]
 }
 
-/** The orders that all of these belong to. */
+/** Finds the orders that all of these belong to. */
 export async function findOrdersOf(
   tx: Tx,
   empresa: EmpresaId,
@@ -143,7 +143,7 @@ export interface OrderLineRow {
   readonly cuenta_ajuste: string | null
 }
 
-/** The lines of orders, locked in the order of their ids. */
+/** Locks the lines of orders in the order of their ids. */
 export async function lockOrderLines(
   tx: Tx,
   empresa: EmpresaId,
@@ -186,7 +186,7 @@ export interface ReceiptRow {
   readonly base_facturada: string
 }
 
-/** The applied receipts of orders, locked, the oldest first. */
+/** Locks the applied receipts of orders, the oldest first. */
 export async function lockReceipts(
   tx: Tx,
   empresa: EmpresaId,

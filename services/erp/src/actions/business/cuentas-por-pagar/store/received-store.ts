@@ -11,7 +11,7 @@ export interface KnownCfdi {
   readonly xml: string | null
 }
 
-/** Those of the UUIDs that the company has already. */
+/** Finds those of the UUIDs that the company has already. */
 export async function findKnownCfdis(
   tx: Tx,
   empresa: EmpresaId,

@@ -13,7 +13,7 @@ export interface BudgetShare {
   readonly importe: string
 }
 
-/** The shares of invoices; the budget line and month are those that the purchase was committed to. */
+/** Finds the shares of invoices; the budget line and month are those that the purchase was committed to. */
 export async function findBudgetShares(
   tx: Tx,
   empresa: EmpresaId,
@@ -41,7 +41,7 @@ export async function findBudgetShares(
   )
 }
 
-/** What was received of purchases by budget line, and is not paid. Their budget lines are locked. */
+/** Finds what was received of purchases by budget line, and is not paid. Their budget lines are locked. */
 export async function findAccruedLeft(
   tx: Tx,
   empresa: EmpresaId,
@@ -67,7 +67,7 @@ export interface Spending {
   readonly importe: string
 }
 
-/** The purchases that invoices invoice. */
+/** Finds the purchases that invoices invoice. */
 export async function findPurchasesOf(
   tx: Tx,
   empresa: EmpresaId,

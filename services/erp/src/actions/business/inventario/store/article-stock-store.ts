@@ -19,7 +19,6 @@ export async function lockStockOfArticle(
   return { hasMoved: rows.length > 0, isThere: rows.some(({ hay }) => hay) }
 }
 
-/** The method of a category, by its id. */
 export async function findCategoryMethod(
   tx: Tx,
   empresa: EmpresaId,
@@ -32,7 +31,7 @@ export async function findCategoryMethod(
   return rows[0]?.metodo ?? null
 }
 
-/** An article that is valued by the method of its category, and of which there is stock. */
+/** Finds an article that is valued by the method of its category, and of which there is stock. */
 export async function findStockedArticle(
   tx: Tx,
   empresa: EmpresaId,

@@ -90,7 +90,7 @@ export async function findCounted(
   )
 }
 
-/** The state of the count that a line belongs to, locked to the end of the transaction. */
+/** Locks the state of the count that a line belongs to to the end of the transaction. */
 export async function lockCountOfLine(
   tx: Tx,
   empresa: EmpresaId,
@@ -103,7 +103,7 @@ export async function lockCountOfLine(
   return rows[0]
 }
 
-/** What stands where a new line of a count is about to be written. */
+/** Finds what stands where a new line of a count is about to be written. */
 export async function findQuantityFor(
   tx: Tx,
   empresa: EmpresaId,

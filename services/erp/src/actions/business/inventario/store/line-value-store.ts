@@ -10,7 +10,7 @@ export interface LineValue {
   readonly valor_salida: string | null
 }
 
-/** What lines of movements moved. */
+/** Finds what lines of movements moved. */
 export async function findLineValues(
   tx: Tx,
   empresa: EmpresaId,

@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { empresaId, type EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** The reservations that should have ended before a day, of all companies; as the owner of the database. */
+/** Finds the reservations that should have ended before a day, of all companies; as the owner of the database. */
 export async function findExpiredReservations(
   owner: Database,
   { today, limit }: { readonly today: string; readonly limit: number },

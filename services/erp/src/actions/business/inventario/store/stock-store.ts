@@ -63,7 +63,7 @@ export interface StockKey extends StockPair {
   readonly lote: string | null
 }
 
-/** The rows of articles in warehouses that hold something, and those that are named. */
+/** Finds the rows of articles in warehouses that hold something, and those that are named. */
 export async function findStockRows(
   tx: Tx,
   empresa: EmpresaId,
@@ -117,7 +117,7 @@ export async function findStockArticles(
   )
 }
 
-/** How many of an article's unit other units have, by `articulo:unidad`. */
+/** Finds how many of an article's unit other units have, by `articulo:unidad`. */
 export async function findFactors(
   tx: Tx,
   empresa: EmpresaId,
@@ -142,7 +142,7 @@ export async function findWarehouses(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What lots, serial numbers and locations belong to; serial numbers are locked, by their ids. */
+/** Finds what lots, serial numbers and locations belong to; serial numbers are locked, by their ids. */
 export async function findParts(
   tx: Tx,
   empresa: EmpresaId,
@@ -190,7 +190,7 @@ export async function findLayers(
   )
 }
 
-/** What exits took from layers. */
+/** Finds what exits took from layers. */
 export async function findConsumptions(
   tx: Tx,
   empresa: EmpresaId,
@@ -203,7 +203,7 @@ export async function findConsumptions(
   )
 }
 
-/** What people have blocked of articles in warehouses: by quality, a count, a dispute. */
+/** Finds what people have blocked of articles in warehouses: by quality, a count, a dispute. */
 export async function findBlocked(
   tx: Tx,
   empresa: EmpresaId,

@@ -11,7 +11,7 @@ export interface StockWriting {
   readonly now: string
 }
 
-/** The concepts of these keys, by key. */
+/** Finds the concepts of these keys, by key. */
 export async function findConcepts(
   tx: Tx,
   empresa: EmpresaId,
@@ -24,7 +24,7 @@ export async function findConcepts(
   return new Map(rows.map(({ clave, id }) => [clave, id]))
 }
 
-/** Those of the folios that movements have already, typed by hand. */
+/** Finds those of the folios that movements have already, typed by hand. */
 export async function findTakenFolios(
   tx: Tx,
   empresa: EmpresaId,

@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** The movements that supplied requests and were not taken back, by request. */
+/** Finds the movements that supplied requests and were not taken back, by request. */
 export async function findSupplies(
   tx: Tx,
   empresa: EmpresaId,

@@ -88,7 +88,7 @@ export async function findReconciliationRules(
   )
 }
 
-/** The last line and the last group of a reconciliation. */
+/** Finds the last line and the last group of a reconciliation. */
 export async function findLastNumbers(
   tx: Tx,
   empresa: EmpresaId,
@@ -140,7 +140,7 @@ interface MatchedItem {
   readonly movimiento: string | null
 }
 
-/** All items of the groups that some items belong to. */
+/** Finds all items of the groups that some items belong to. */
 export async function findGroups(
   tx: Tx,
   empresa: EmpresaId,
