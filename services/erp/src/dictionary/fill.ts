@@ -47,8 +47,11 @@ const NAME = '[a-z][a-z0-9_]*'
 const PLACE = new RegExp(`^(?:(${NAME})\\.)?(${NAME})$`)
 const LAST = new RegExp(`^last(?: ([A-Z][A-Za-z0-9]*)\\.(${NAME}))?$`)
 const TERM = new RegExp(`^(${NAME}(?:\\.${NAME})?) (?:is (.+)|present)$`)
-const FORMS =
-  'write "referencia.campo", "key CLAVE", "list", "user", "last" or "last Modelo.campo", each with "if campo is a, b", "if referencia.campo is a", "if campo is referencia.campo", "if moneda is own" or "if campo present"'
+const FORMS = [
+  'write "referencia.campo", "key CLAVE", "list", "user", "last" or "last Modelo.campo"',
+  'each with "if campo is a, b", "if referencia.campo is a", "if campo is referencia.campo"',
+  '"if moneda is own" or "if campo present"',
+].join(', ')
 
 /** `list or last or articulo.precio_base if moneda is own and unidad is articulo.unidad`. */
 export function parseFill(text: string): Result<Fill, string> {

@@ -29,7 +29,7 @@ interface Proposal {
   readonly by: string
 }
 
-export type Proposals = Readonly<Record<string, Proposal>>
+type Proposals = Readonly<Record<string, Proposal>>
 
 /** Where a value is from that nobody wrote. */
 interface ToldFilling {
