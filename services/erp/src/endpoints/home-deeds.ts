@@ -73,7 +73,7 @@ function creation(model: Model, { registry, rights }: Of): Deed | undefined {
 /** Its list, of what waits for it where that is known. */
 function action(model: Model, name: string, of: Of): Deed | undefined {
   const { actions, rights, cards, day } = of
-  const found = actions.of(model.name).find((one) => one.name === name)
+  const found = actions.actionsOf(model.name).find((action) => action.name === name)
   if (found === undefined || !mayDo(rights, model, name) || !mayDo(rights, model, 'leer'))
     return undefined
   const card = cards.find(({ act }) => act?.model === model.name && act.right === name)

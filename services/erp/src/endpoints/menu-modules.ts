@@ -10,7 +10,7 @@ export type ModuleKind = 'works' | 'serves' | 'catalogs' | 'records'
 
 /** @source docs/decisions/0269-erp-console-frame.md */
 export function moduleKind(module: Module, registry: Registry, actions: Actions): ModuleKind {
-  if (module.models.some((model) => actions.of(model).length > 0)) return 'works'
+  if (module.models.some((model) => actions.actionsOf(model).length > 0)) return 'works'
   if (module.serves) return 'serves'
   const isShared = module.models.every((model) => registry.models.get(model)?.scope === 'global')
   return isShared ? 'catalogs' : 'records'

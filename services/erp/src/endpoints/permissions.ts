@@ -93,7 +93,7 @@ function visibleModel(
     // Lines are reached through their documents.
     menu: !lines.has(model.name),
     // What has a life of its own, not what documents refer to.
-    document: model.states !== null || actions.of(model.name).length > 0,
+    document: model.states !== null || actions.actionsOf(model.name).length > 0,
     read: mayDo(rights, model, 'leer'),
     create: allows('create', 'crear'),
     update: allows('update', 'modificar'),

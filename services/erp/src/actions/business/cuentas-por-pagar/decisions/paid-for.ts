@@ -49,19 +49,20 @@ export function paidFor(crossing: Crossing, rates: CrossRates): Result<bigint, E
   }
   const rate = rateOf(crossing, rates)
   if (rate === undefined) {
-    if (given !== null && rates.mayUseAnyRate) return meant(of, given, lastKnown(of, rates))
+    if (given !== null && rates.mayUseAnyRate)
+      return meant(crossing, given, lastKnown(crossing, rates))
     const message =
       `importe_pago cannot be told: there is no TipoCambio of ${invoice.moneda_clave} for ${draft.fecha}; ` +
       'add it, or have an administrator write importe_pago and pay.'
     return fail({ code: 'VALIDATION', field, message })
   }
-  const expected = expectedAt(of, rate.value)
+  const expected = expectedAt(crossing, rate.value)
   if (given === null) return ok(expected.units)
   const margin = plus(times(expected, rate.variation), CENT)
   const difference = minus(decimal(given), expected)
   const isNear = compare(absolute(difference), margin) <= 0
   if (isNear) return ok(cents(given))
-  if (rates.mayUseAnyRate) return meant(of, given, rate.value)
+  if (rates.mayUseAnyRate) return meant(crossing, given, rate.value)
   const message =
     `importe_pago is ${given} ${draft['moneda.clave']}, but ${line.importe} ${invoice.moneda_clave} ` +
     `made ${amountText(expected.units)} on ${draft.fecha}.`
