@@ -114,7 +114,7 @@ test('the permissions tell which modules work, which serve others, and which onl
     'compras',
     'inventario',
   ])
-  assert.deepEqual(namesOf('serves'), ['presupuestos', 'configuracion'])
+  assert.deepEqual(namesOf('serves'), ['presupuestos'])
   for (const name of ['nomina', 'activo-fijo', 'crm', 'produccion', 'proyectos', 'mantenimiento'])
     assert.ok(namesOf('records')?.includes(name), name)
   for (const name of ['geografia', 'cfdi', 'carta-porte'])
