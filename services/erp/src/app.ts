@@ -14,7 +14,9 @@ import { ERRORS, apiError } from './errors.ts'
 import type { Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
+import { chooseSpeech } from './http/request-speech.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
+import { NOT_JSON, NO_METHOD, NO_PATH } from './messages/http.ts'
 import { parseExactJson } from './query/json-number.ts'
 import { ROUTES } from './routes.ts'
 
@@ -42,6 +44,11 @@ export async function buildApp(
   // lose.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
+  // Before a handler knows the caller, and where none is found, the request is answered as it asks.
+  app.addHook('onRequest', (request, _reply, next) => {
+    chooseSpeech(request, tools)
+    next()
+  })
   parseJsonBodies(app)
   handleErrors(app, errorHandler)
   app.setNotFoundHandler(notFoundHandler)
@@ -68,7 +75,7 @@ function parseJsonBodies(app: FastifyInstance): void {
         done(null, body === '' ? undefined : parseExactJson(String(body)))
       } catch {
         // JSON.parse's own message quotes the body, which may hold a password.
-        done(apiError('MALFORMED_JSON', 'The body is not valid JSON.'), undefined)
+        done(apiError('MALFORMED_JSON', NOT_JSON()), undefined)
       }
     },
   )
@@ -148,11 +155,11 @@ function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyR
   if (methods.length > 0 && !methods.includes(method)) {
     const allow = methods.join(', ')
     return sendErrors(reply.header('allow', allow), ERRORS.METHOD_NOT_ALLOWED.status, [
-      { code: 'METHOD_NOT_ALLOWED', message: `${path} has no ${method}; it has ${allow}.` },
+      { code: 'METHOD_NOT_ALLOWED', message: NO_METHOD({ method, path, allowed: allow }) },
     ])
   }
   return sendErrors(reply, ERRORS.NOT_FOUND.status, [
-    { code: 'NOT_FOUND', message: `There is no ${method} ${path}.` },
+    { code: 'NOT_FOUND', message: NO_PATH({ method, path }) },
   ])
 }
 

@@ -3,6 +3,7 @@ import type { Caller, Origin } from '../identity/caller.ts'
 import { mexicanDay } from '../identity/mexican-day.ts'
 import { demandNetwork } from '../identity/network.ts'
 import { keyHash } from '../identity/token.ts'
+import { KEY_TOO_BUSY, KEY_UNKNOWN } from '../messages/access.ts'
 import { countKeyUse, findKey, noteKeyUse, type KeyRow } from '../store/people/api-key-store.ts'
 import { empresaId, writeAs } from '../store/tenant-database.ts'
 import type { AuthenticationDependencies } from './authentication-dependencies.ts'
@@ -26,7 +27,7 @@ export async function callerOfKey(
 ): Promise<Caller> {
   const nowMs = tools.now()
   const row = await findKey(tools.database, keyHash(key), new Date(nowMs))
-  if (row === undefined) throw unauthenticated('The API key is unknown, expired or revoked.')
+  if (row === undefined) throw unauthenticated(KEY_UNKNOWN())
   const access = await accessOf(tools, row, nowMs)
   demandNetwork(access.letsIn, origin.address)
   await refuseTooMany(tools, row, nowMs)
@@ -81,7 +82,7 @@ async function refuseTooMany(
   const use = { id: row.clave_id, minute: new Date(minuteMs) }
   if ((await countKeyUse(database, empresaId(row.empresa_id), use)) <= limit) return
   const waitSeconds = Math.max(1, Math.ceil((minuteMs + MS_PER_MINUTE - nowMs) / 1_000))
-  const message = `The API key has ${limit} calls a minute; try again in ${waitSeconds} s.`
+  const message = KEY_TOO_BUSY({ limit, waitSeconds })
   throw new ApiError([{ code: 'RATE_LIMITED', message }], { 'retry-after': String(waitSeconds) })
 }
 

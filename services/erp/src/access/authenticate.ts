@@ -3,6 +3,7 @@ import type { Caller, Origin } from '../identity/caller.ts'
 import { mexicanDay } from '../identity/mexican-day.ts'
 import { demandNetwork } from '../identity/network.ts'
 import { bearerKey, bearerToken, tokenHash } from '../identity/token.ts'
+import { FACTOR_REQUIRED, SESSION_IDLE, TOKEN_REQUIRED, TOKEN_UNKNOWN } from '../messages/access.ts'
 import type { SessionRow } from '../store/people/session-row.ts'
 import { endSessionOfToken, findSession, touchSession } from '../store/people/session-store.ts'
 import { empresaId } from '../store/tenant-database.ts'
@@ -32,14 +33,13 @@ export async function authenticate(
   const key = bearerKey(authorization)
   if (key !== undefined) return await callerOfKey(tools, key, origin)
   const token = bearerToken(authorization)
-  if (token === undefined)
-    throw unauthenticated('A bearer token is required; POST /auth/login gives one.')
+  if (token === undefined) throw unauthenticated(TOKEN_REQUIRED())
   const tokenSha256 = tokenHash(token)
   const nowMs = tools.now()
   const session = await findSession(tools.database, tokenSha256, new Date(nowMs))
   if (session === undefined) {
     tools.sessions.forget(tokenSha256)
-    throw unauthenticated('The token is unknown, expired or logged out.')
+    throw unauthenticated(TOKEN_UNKNOWN())
   }
   const access = await accessOf(tools, session, nowMs)
   await refuseIdle(tools, tokenSha256, { session, access, nowMs })
@@ -117,8 +117,7 @@ function lacksFactor(access: EffectiveAccess, session: SessionRow): boolean {
 
 function demandFactor(access: EffectiveAccess, session: SessionRow): void {
   if (!lacksFactor(access, session)) return
-  const message = 'A second factor is required: enrol one by POST /auth/factores and confirm it.'
-  throw apiError('FACTOR_ENROLMENT_REQUIRED', message)
+  throw apiError('FACTOR_ENROLMENT_REQUIRED', FACTOR_REQUIRED())
 }
 
 function isActivityDue(session: SessionRow, nowMs: number): boolean {
@@ -137,7 +136,7 @@ async function refuseIdle(
   const now = new Date(of.nowMs)
   await endSessionOfToken(database, tokenSha256, { all: false, state: 'expirada', now })
   sessions.forget(tokenSha256)
-  throw unauthenticated('The session was idle for too long; log in again.')
+  throw unauthenticated(SESSION_IDLE())
 }
 
 /** Records that the session is in use, and returns it as it is then. */

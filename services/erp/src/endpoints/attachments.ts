@@ -17,6 +17,8 @@ import { idempotencyOf, modelOf, recordIdOf, viewOf, type Exchange } from '../ht
 import { sendData } from '../http/envelope.ts'
 import { namesTag } from '../http/if-none-match.ts'
 import { demand } from '../identity/rights.ts'
+import { RANGE_BEHIND_END } from '../messages/http.ts'
+import { NO_RECORD } from '../messages/requests.ts'
 import type { AttachmentRow } from '../store/attachment-store.ts'
 import { empty, RECORD, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -30,7 +32,7 @@ const OF_RECORD = {
 } as const
 
 const adjunto = idOf('Id of an attachment.', (text) =>
-  apiError('NOT_FOUND', `There is no Adjunto with id ${text}.`),
+  apiError('NOT_FOUND', NO_RECORD({ model: 'Adjunto', id: text })),
 )
 
 const INSTANT = { type: 'string', format: 'date-time' }
@@ -181,7 +183,7 @@ function isOfVersion(ifRange: string | string[] | undefined, etag: string): bool
 }
 
 function outOfRange({ nombre, tamano_bytes: sizeBytes }: AttachmentRow) {
-  const message = `${nombre} has ${sizeBytes} bytes; the range begins behind its end.`
+  const message = RANGE_BEHIND_END({ file: nombre, sizeBytes })
   return apiError('RANGE_NOT_SATISFIABLE', message, 'Range', {
     'content-range': `bytes */${sizeBytes}`,
   })

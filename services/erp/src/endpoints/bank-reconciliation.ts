@@ -5,6 +5,7 @@ import { bankReconciliation } from '../actions/business/tesoreria/bank-reconcili
 import { momentOf } from '../actions/write-tools.ts'
 import { apiError } from '../errors.ts'
 import { pagesMeta } from '../http/envelope.ts'
+import { IS_REQUIRED, NO_RECORD } from '../messages/requests.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date } from '../query/parameters.ts'
 import { reportAs } from '../store/tenant-database.ts'
@@ -98,14 +99,18 @@ export const bankReconciliationReport = reportEndpoint({
     const { tools, reply, caller, values } = exchange
     const { cuenta_bancaria: cuenta, page, per_page: perPage } = values
     if (cuenta === undefined) {
-      throw apiError('INVALID_PARAMETER', 'cuenta_bancaria is required.', 'cuenta_bancaria')
+      throw apiError(
+        'INVALID_PARAMETER',
+        IS_REQUIRED({ field: 'cuenta_bancaria' }),
+        'cuenta_bancaria',
+      )
     }
     const hasta = values.hasta ?? momentOf(tools.now()).today
     const found = await reportAs(tools.reads, caller.empresa, (tx) =>
       bankReconciliation(tx, caller.empresa, { cuenta, hasta, page, perPage }),
     )
     if (found === null) {
-      throw apiError('NOT_FOUND', `There is no CuentaBancaria with id ${cuenta}.`)
+      throw apiError('NOT_FOUND', NO_RECORD({ model: 'CuentaBancaria', id: cuenta }))
     }
     const pages = JSON.stringify(pagesMeta(found.total, values)).slice(1, -1)
     const days = JSON.stringify({ hasta, hasta_banco: found.hastaBanco }).slice(1, -1)

@@ -12,6 +12,7 @@ import { sendData, sendRaw } from '../http/envelope.ts'
 import { speechOf } from '../http/request-speech.ts'
 import { demand } from '../identity/rights.ts'
 import { spokenJson } from '../messages/message.ts'
+import { ACTION_OF_NONE, ACTION_OF_ONE, NO_ACTION, NO_ACTIONS } from '../messages/requests.ts'
 import type { Speech } from '../messages/speech.ts'
 import { MAX_BATCH_IDS, parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
 import { ENTRY, RECORD, success } from './answers.ts'
@@ -77,7 +78,7 @@ export const actOnMany = endpoint({
     const { model, action } = called(exchange)
     if (action.mode === 'url_action') {
       const path = `/${model.name}/{id}/actions/${action.name}`
-      throw apiError('UNKNOWN_ACTION', `${action.name} works on one record: POST ${path}.`)
+      throw apiError('UNKNOWN_ACTION', ACTION_OF_ONE({ action: action.name, path }))
     }
     if (action.mode === 'native') return await actOnNone(exchange, model, action)
     return await actOnBatch(exchange, model, action)
@@ -158,7 +159,7 @@ export const actOnOne = endpoint({
     const { model, action } = called(exchange)
     if (action.mode === 'native') {
       const path = `/${model.name}/actions/${action.name}`
-      throw apiError('UNKNOWN_ACTION', `${action.name} works on no record: POST ${path}.`)
+      throw apiError('UNKNOWN_ACTION', ACTION_OF_NONE({ action: action.name, path }))
     }
     const id = recordIdOf(exchange)
     const inputs = parseActionInputs(action.inputs, bodyOrNothing(exchange))
@@ -203,9 +204,8 @@ function called(exchange: Exchange & OfAction): {
 }
 
 function unknownAction(model: Model, name: string, actions: readonly BusinessAction[]): ApiError {
-  const known =
-    actions.length === 0
-      ? `${model.name} has no actions`
-      : `its actions are ${actions.map((action) => action.name).join(', ')}`
-  return apiError('UNKNOWN_ACTION', `${model.name} has no action ${name}; ${known}.`)
+  const asked = { model: model.name, action: name }
+  const known = actions.map((action) => action.name)
+  const message = known.length === 0 ? NO_ACTIONS(asked) : NO_ACTION({ ...asked, known })
+  return apiError('UNKNOWN_ACTION', message)
 }

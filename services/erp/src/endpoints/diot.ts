@@ -4,6 +4,7 @@ import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import { apiError } from '../errors.ts'
 import { diotText } from '../fiscal/diot.ts'
 import { booksName } from '../fiscal/electronic-accounting.ts'
+import { NO_RECORD } from '../messages/requests.ts'
 import { findDiotLines } from '../store/reports/diot-store.ts'
 import { findBooksPeriod } from '../store/reports/electronic-accounting-store.ts'
 import { reportAs } from '../store/tenant-database.ts'
@@ -35,7 +36,7 @@ export const diot = reportEndpoint({
     const found = await reportAs(tools.reads, empresa, async (tx) => {
       const head = await findBooksPeriod(tx, empresa, values.periodo)
       if (head === undefined) {
-        throw apiError('NOT_FOUND', `There is no PeriodoContable with id ${values.periodo}.`)
+        throw apiError('NOT_FOUND', NO_RECORD({ model: 'PeriodoContable', id: values.periodo }))
       }
       return { head, lines: await findDiotLines(tx, empresa, values.periodo) }
     })

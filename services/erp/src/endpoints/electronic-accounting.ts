@@ -13,6 +13,17 @@ import {
   type BooksHead,
   type CatalogAccount,
 } from '../fiscal/electronic-accounting.ts'
+import {
+  ACCOUNTS_WITHOUT_CODE,
+  NO_BALANCE,
+  NO_ENTRY,
+  OF_THE_FORM,
+  ONLY_BALANCE_OF_ADJUSTMENT,
+  REQUIRED_FOR,
+  TOO_MANY_ENTRIES,
+  type BooksKind,
+} from '../messages/reports.ts'
+import { NO_RECORD } from '../messages/requests.ts'
 import { anyText, choice, date } from '../query/parameters.ts'
 import {
   findBooksPeriod,
@@ -115,7 +126,7 @@ export const electronicAccounting = reportEndpoint({
     const { name, xml } = await reportAs(tools.reads, empresa, async (tx) => {
       const head = await findBooksPeriod(tx, empresa, values.periodo)
       if (head === undefined) {
-        throw apiError('NOT_FOUND', `There is no PeriodoContable with id ${values.periodo}.`)
+        throw apiError('NOT_FOUND', NO_RECORD({ model: 'PeriodoContable', id: values.periodo }))
       }
       refuseMonth(head, values)
       const written = await xmlOf({ tx, empresa, head, period: values.periodo }, values)
@@ -133,8 +144,7 @@ export const electronicAccounting = reportEndpoint({
 
 function refuseMonth({ mes }: BooksHead, { tipo }: Asked): void {
   if (mes !== '13' || tipo === 'BN' || tipo === 'BC') return
-  const message = `Of an adjustment period only the trial balance is sent, not ${tipo}.`
-  throw apiError('INVALID_PARAMETER', message, 'tipo')
+  throw apiError('INVALID_PARAMETER', ONLY_BALANCE_OF_ADJUSTMENT({ kind: tipo }), 'tipo')
 }
 
 async function xmlOf(books: Books, asked: Asked): Promise<string> {
@@ -151,8 +161,8 @@ async function xmlOf(books: Books, asked: Asked): Promise<string> {
   }
 }
 
-function missing(field: string, kind: string) {
-  return apiError('INVALID_PARAMETER', `${field} is required for ${kind}.`, field)
+function missing(field: string, kind: BooksKind) {
+  return apiError('INVALID_PARAMETER', REQUIRED_FOR({ field, kind }), field)
 }
 
 type ToldAccount = CatalogRow & Pick<CatalogAccount, 'codigo'>
@@ -163,8 +173,8 @@ async function catalogOf({ tx, empresa }: Books): Promise<readonly ToldAccount[]
   const told = all.filter(isTold)
   const without = all.filter(({ codigo, tipo }) => codigo === null && tipo !== 'orden')
   if (without.length > 0) {
-    const names = without.slice(0, NAMED).map(({ clave }) => clave)
-    const message = `${without.length} accounts have no codigo_agrupador, nor has one above them: ${names.join(', ')}.`
+    const first = without.slice(0, NAMED).map(({ clave }) => clave)
+    const message = ACCOUNTS_WITHOUT_CODE({ count: without.length, first })
     throw apiError('CONFIGURATION_INCOMPLETE', message)
   }
   const known = new Set(told.map(({ clave }) => clave))
@@ -186,12 +196,8 @@ async function trialBalance(books: Books, changed: string | null): Promise<strin
   const accounts = new Set((await catalogOf(books)).map(({ clave }) => clave))
   const period = await findPeriodMovements(tx, empresa, books.period)
   const rows = period.filter(({ clave }) => accounts.has(clave))
-  if (rows.length === 0) throw empty('trial balance')
+  if (rows.length === 0) throw apiError('VALIDATION', NO_BALANCE())
   return balanceXml(head, { rows, changed })
-}
-
-function empty(what: string) {
-  return apiError('VALIDATION', `The period has no ${what} to send: nothing was booked up to it.`)
 }
 
 const ORDER = /^[A-Z]{3}\d{7}\/\d{2}$/
@@ -205,7 +211,7 @@ async function entriesOf(books: Books, { solicitud, orden, tramite }: Asked): Pr
     : (['tramite', tramite, PROCEDURE] as const)
   if (value === undefined || !form.test(value)) {
     const example = isOrder ? 'ABC1234567/26' : 'AB123456789012'
-    throw apiError('INVALID_PARAMETER', `${field} must be of the form ${example}.`, field)
+    throw apiError('INVALID_PARAMETER', OF_THE_FORM({ field, example }), field)
   }
   const { tx, empresa, period } = books
   const accounts = (await catalogOf(books)).map(({ id }) => id)
@@ -214,9 +220,9 @@ async function entriesOf(books: Books, { solicitud, orden, tramite }: Asked): Pr
     limit: MAX_ENTRIES + 1,
     accounts,
   })
-  if (entries.length === 0) throw empty('entry')
+  if (entries.length === 0) throw apiError('VALIDATION', NO_ENTRY())
   if (entries.length > MAX_ENTRIES) {
-    throw apiError('VALIDATION', `The period has more than ${MAX_ENTRIES} entries.`)
+    throw apiError('VALIDATION', TOO_MANY_ENTRIES({ most: MAX_ENTRIES }))
   }
   const request = {
     solicitud,

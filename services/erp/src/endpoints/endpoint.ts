@@ -164,7 +164,6 @@ export async function serve(
   if ('decide' in endpoint) {
     return await answerReading(exchange, (known) => decisionOf(endpoint, known))
   }
-  chooseSpeech(request, tools.registry)
   // The declaration ties the handler to the values of its own parameters.
   if (endpoint.auth === 'public') {
     const values = { ...readPath(endpoint, request), ...readRest(endpoint, request) }
@@ -172,7 +171,7 @@ export async function serve(
   }
   const { authorization } = request.headers
   const caller = await authenticate(tools, authorization, originOf(request), endpoint.admits)
-  chooseSpeech(request, tools.registry, caller.language)
+  chooseSpeech(request, tools, caller.language)
   const known = { ...exchange, caller }
   const named = readPath(endpoint, request)
   endpoint.demands?.({ ...known, values: named as never })

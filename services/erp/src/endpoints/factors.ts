@@ -12,6 +12,8 @@ import {
 import { apiError } from '../errors.ts'
 import type { Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
+import { SESSION_ONLY } from '../messages/access.ts'
+import { NO_FACTOR } from '../messages/people.ts'
 import { success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, optionalText, requiredText } from './kinds.ts'
@@ -24,7 +26,7 @@ const CODES = { type: 'array', items: { type: 'string' } }
 const WHEN = { type: ['string', 'null'], format: 'date-time' }
 
 const BY_ID = {
-  id: idOf('Id of the factor.', (text) => apiError('NOT_FOUND', `There is no factor ${text}.`)),
+  id: idOf('Id of the factor.', (text) => apiError('NOT_FOUND', NO_FACTOR({ id: text }))),
 }
 /** The caller proves his identity again. */
 const PROOF = {
@@ -181,5 +183,5 @@ function proofOf({ codigo, password }: Values<typeof PROOF>): Proof | null {
 /** @throws ApiError FORBIDDEN for an API key, which belongs to a program */
 export function demandPerson({ caller }: Exchange): void {
   if (caller.credential.kind === 'session') return
-  throw apiError('FORBIDDEN', 'An API key may not do this: it needs a session.')
+  throw apiError('FORBIDDEN', SESSION_ONLY())
 }

@@ -12,6 +12,7 @@ import { clientSignal } from '../http/client-gone.ts'
 import { modelOf, viewOf, type Exchange } from '../http/context.ts'
 import { sendImport, type RunImport } from '../http/import-answer.ts'
 import { demand } from '../identity/rights.ts'
+import { BODY_WITHOUT_FILE, CONTENT_TYPE_ONE_OF, FILE_AT_MOST, NONE_OF } from '../messages/http.ts'
 import { anyText, choice, flag, invalid } from '../query/parameters.ts'
 import { ENTRY } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -92,7 +93,7 @@ export const importFile = endpoint({
     dry_run: defaulted(described(flag, 'Try everything, keep nothing.'), false),
     sheet: optional(anyText({ description: 'Of a workbook; the first one otherwise.' })),
   },
-  unknown: (name, known) => invalid(name, `${name} is none of ${known.join(', ')}.`),
+  unknown: (name, known) => invalid(name, NONE_OF({ name, known })),
   takesFile: Object.keys(IMPORT_TYPES),
   ownBody: { description: 'The file.' },
   answers: {
@@ -143,15 +144,15 @@ function formatOf(request: FastifyRequest): ImportFormat {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
   const format = IMPORT_TYPES[type.trim().toLowerCase()]
   if (format !== undefined) return format
-  const allowed = Object.keys(IMPORT_TYPES).join(', ')
-  throw apiError('UNSUPPORTED_MEDIA_TYPE', `The content type must be one of ${allowed}.`)
+  const allowed = Object.keys(IMPORT_TYPES)
+  throw apiError('UNSUPPORTED_MEDIA_TYPE', CONTENT_TYPE_ONE_OF({ allowed }))
 }
 
 async function spoolBody(exchange: Exchange, signal: AbortSignal): Promise<SpooledFile> {
   const { tools, request, reply } = exchange
   // The parser of these content types hands the stream on as it is.
   const body = request.body as Readable | undefined
-  if (body === undefined) throw apiError('VALIDATION', 'The body must hold the file.')
+  if (body === undefined) throw apiError('VALIDATION', BODY_WITHOUT_FILE())
   const { maxBytes, folder } = tools.imports
   try {
     return await spool(body, { path: folder.newFile(), maxBytes, signal })
@@ -159,8 +160,8 @@ async function spoolBody(exchange: Exchange, signal: AbortSignal): Promise<Spool
     if (!(error instanceof TooLarge)) throw error
     // The rest of the upload is discarded.
     reply.header('connection', 'close')
-    const message = `A file may have ${Math.floor(maxBytes / 1_048_576)} MiB at most.`
-    throw apiError('PAYLOAD_TOO_LARGE', message)
+    const mebibytes = Math.floor(maxBytes / 1_048_576)
+    throw apiError('PAYLOAD_TOO_LARGE', FILE_AT_MOST({ mebibytes }))
   }
 }
 

@@ -3,6 +3,8 @@ import { optional } from '@oficina/api/parameter.ts'
 import { readKardex } from '../actions/business/inventario/store/kardex-store.ts'
 import { apiError } from '../errors.ts'
 import { pagesMeta } from '../http/envelope.ts'
+import { FROM_AFTER_TO } from '../messages/reports.ts'
+import { IS_REQUIRED } from '../messages/requests.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date } from '../query/parameters.ts'
 import { reportAs } from '../store/tenant-database.ts'
@@ -87,10 +89,10 @@ export const kardexReport = reportEndpoint({
     const { tools, reply, caller, values } = exchange
     const { articulo, almacen, desde: from, hasta: to, page, per_page: perPage } = values
     if (articulo === undefined) {
-      throw apiError('INVALID_PARAMETER', 'articulo is required.', 'articulo')
+      throw apiError('INVALID_PARAMETER', IS_REQUIRED({ field: 'articulo' }), 'articulo')
     }
     if (from !== undefined && to !== undefined && from > to) {
-      throw apiError('INVALID_PARAMETER', 'desde must not be after hasta.', 'desde')
+      throw apiError('INVALID_PARAMETER', FROM_AFTER_TO(), 'desde')
     }
     const kardex = await reportAs(tools.reads, caller.empresa, (tx) =>
       readKardex(tx, caller.empresa, {

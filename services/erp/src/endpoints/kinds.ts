@@ -2,6 +2,8 @@ import type { Kind, Place } from '@oficina/api/kind.ts'
 import { required, type ObjectWords, type Parameter } from '@oficina/api/parameter.ts'
 
 import { ApiError, apiError } from '../errors.ts'
+import { IS_REQUIRED, TEXT_OF_AT_MOST } from '../messages/requests.ts'
+import { FIELD_IS } from '../messages/values.ts'
 import { isRecordId } from '../query/parameters.ts'
 
 /** All problems of a request are reported at once. */
@@ -11,8 +13,9 @@ export const ALL_PROBLEMS: ObjectWords<ApiError> = {
   together: (errors) => new ApiError(errors.flatMap((error) => error.errors)),
 }
 
-function isRequired([field = '']: Place): ApiError {
-  return apiError('VALIDATION', `${field} is required.`, String(field))
+function isRequired(place: Place): ApiError {
+  const field = String(place[0] ?? '')
+  return apiError('VALIDATION', IS_REQUIRED({ field }), field)
 }
 
 const MAX_TEXT = 250
@@ -35,11 +38,12 @@ export function optionalText(max = MAX_TEXT): Kind<string | undefined> {
   return {
     isRaw: false,
     schema: { type: 'string', maxLength: max },
-    check: (value, [field = '']) => {
+    check: (value, place) => {
       if (value === '') return undefined
       if (typeof value === 'string' && value.length <= max && !value.includes('\0')) return value
-      const message = `${field} must be a text of at most ${max} characters.`
-      throw apiError('VALIDATION', message, String(field))
+      const field = String(place[0] ?? '')
+      const what = TEXT_OF_AT_MOST({ most: max })
+      throw apiError('VALIDATION', FIELD_IS({ field, what }), field)
     },
   }
 }

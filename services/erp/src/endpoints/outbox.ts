@@ -5,6 +5,8 @@ import { apiError, type ApiError } from '../errors.ts'
 import type { Exchange } from '../http/context.ts'
 import { pagesMeta, sendData, sendRaw } from '../http/envelope.ts'
 import { demandAdministrator } from '../identity/rights.ts'
+import { MESSAGE_NOT_GIVEN_UP, NO_OUTBOX_MESSAGE } from '../messages/people.ts'
+import { NO_RECORD } from '../messages/requests.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { choice } from '../query/parameters.ts'
 import { listOutbox, retryDead } from '../store/outbox-delivery-store.ts'
@@ -57,7 +59,7 @@ export const retryOutbox = endpoint({
       case 'retried':
         return sendData(reply, { id: Number(id), estado: 'pendiente' })
       case 'not dead':
-        throw apiError('INVALID_STATE', `The message ${id} was not given up.`)
+        throw apiError('INVALID_STATE', MESSAGE_NOT_GIVEN_UP({ id }))
       case 'unknown':
         throw noMessage(id)
     }
@@ -65,7 +67,7 @@ export const retryOutbox = endpoint({
 })
 
 function noMessage(id: string): ApiError {
-  return apiError('NOT_FOUND', `There is no message ${id} in the outbox.`)
+  return apiError('NOT_FOUND', NO_OUTBOX_MESSAGE({ id }))
 }
 
 /** The secret with which the calls of a SuscripcionEvento are signed. */
@@ -100,5 +102,5 @@ export const subscriptionSecret = endpoint({
 })
 
 function noSubscription(id: string): ApiError {
-  return apiError('NOT_FOUND', `There is no SuscripcionEvento with id ${id}.`)
+  return apiError('NOT_FOUND', NO_RECORD({ model: 'SuscripcionEvento', id }))
 }

@@ -5,7 +5,9 @@ import { apiError } from '../errors.ts'
 import { jsonObjectOf } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { spokenLanguage } from '../messages/accepted-language.ts'
-import { LANGUAGE_UNKNOWN } from '../messages/requests.ts'
+import { PREFERENCES_AT_MOST, JSON_OF_AT_MOST, PREFERENCE_NAME } from '../messages/people.ts'
+import { IS_REQUIRED, LANGUAGE_UNKNOWN } from '../messages/requests.ts'
+import { FIELD_IS } from '../messages/values.ts'
 import { printExactJson } from '../query/json-number.ts'
 import {
   dropPreference,
@@ -30,11 +32,7 @@ const clave: Kind<string> = {
   check: (value) => {
     const text = String(value)
     if (KEY.test(text)) return text
-    throw apiError(
-      'INVALID_PARAMETER',
-      'clave must be 1 to 100 letters, digits, points, lines and underscores.',
-      'clave',
-    )
+    throw apiError('INVALID_PARAMETER', PREFERENCE_NAME(), 'clave')
   },
 }
 
@@ -66,18 +64,21 @@ export const setPreference = endpoint({
   answers: { 200: success({ type: 'object', required: ['clave'] }) },
   handle: async ({ tools, request, reply, caller, values }) => {
     const body = jsonObjectOf(request)
-    if (!Object.hasOwn(body, 'valor')) throw apiError('VALIDATION', 'valor is required.', 'valor')
+    if (!Object.hasOwn(body, 'valor')) {
+      throw apiError('VALIDATION', IS_REQUIRED({ field: 'valor' }), 'valor')
+    }
     const valor = printExactJson(body['valor'])
     refuseUnspoken(values.clave, body['valor'])
     if (Buffer.byteLength(valor) > MAX_BYTES || valor.includes(String.raw`\u0000`)) {
-      throw apiError('VALIDATION', `valor must be JSON of at most ${MAX_BYTES} bytes.`, 'valor')
+      const what = JSON_OF_AT_MOST({ bytes: MAX_BYTES })
+      throw apiError('VALIDATION', FIELD_IS({ field: 'valor', what }), 'valor')
     }
     const kept = { ...values, valor, most: MAX_PREFERENCES, now: new Date(tools.now()) }
     const isKept = await writeAs(tools.database, caller.empresa, (tx) =>
       keepPreference(tx, caller, kept),
     )
     if (isKept) return sendData(reply, { clave: values.clave })
-    throw apiError('VALIDATION', `A user keeps at most ${MAX_PREFERENCES} preferences.`, 'clave')
+    throw apiError('VALIDATION', PREFERENCES_AT_MOST({ most: MAX_PREFERENCES }), 'clave')
   },
 })
 

@@ -25,6 +25,7 @@ import {
 } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { namesTag } from '../http/if-none-match.ts'
+import { IF_MATCH_FORM } from '../messages/http.ts'
 import { contentTag } from '../query/content-tag.ts'
 import { flag, readParameters } from '../query/parameters.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
@@ -267,9 +268,5 @@ function ifMatchOf(request: FastifyRequest, model: Model): IfMatch | null {
   if (model.scope === 'global' && /^"[^"]{1,64}"$/.test(raw)) return { kind: 'content', tag: raw }
   const version = /^"(\d{1,9})(?:\.[^"]{1,64})?"$/.exec(raw)?.[1]
   if (version !== undefined) return { kind: 'version', version }
-  throw apiError(
-    'INVALID_PARAMETER',
-    'If-Match must be the ETag of the record, such as "3".',
-    'If-Match',
-  )
+  throw apiError('INVALID_PARAMETER', IF_MATCH_FORM(), 'If-Match')
 }

@@ -1,6 +1,8 @@
 import { optional } from '@oficina/api/parameter.ts'
 
 import { apiError } from '../errors.ts'
+import { PERIOD_OR_DAYS } from '../messages/reports.ts'
+import { NO_RECORD } from '../messages/requests.ts'
 import { date } from '../query/parameters.ts'
 import type { Opening, ReportColumn, ReportParameter, ReportTotal } from './report-words.ts'
 import { reference } from './report.ts'
@@ -89,13 +91,13 @@ export async function daysOf(
   if (period !== undefined && from === undefined && to === undefined) {
     const days = await periodDays(period)
     if (days === undefined) {
-      throw apiError('NOT_FOUND', `There is no PeriodoContable with id ${period}.`)
+      throw apiError('NOT_FOUND', NO_RECORD({ model: 'PeriodoContable', id: period }))
     }
     return days
   }
   if (period !== undefined || from === undefined || to === undefined || from > to) {
-    const message = 'Give either periodo, or desde and hasta with desde not after hasta.'
-    throw apiError('INVALID_PARAMETER', message, period === undefined ? 'desde' : 'periodo')
+    const field = period === undefined ? 'desde' : 'periodo'
+    throw apiError('INVALID_PARAMETER', PERIOD_OR_DAYS(), field)
   }
   return { from, to }
 }

@@ -7,6 +7,7 @@ import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'
 import { viewOf, type Exchange } from '../http/context.ts'
 import { demand } from '../identity/rights.ts'
+import { SEES_ONLY_SOME } from '../messages/access.ts'
 import { id as idKind } from '../query/parameters.ts'
 import { PAGES, success } from './answers.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
@@ -148,8 +149,7 @@ function demandNeeded(exchange: Exchange, { model: name, right, sees }: RightNee
   const model = modelNamed(exchange.tools.registry, name)
   demand(exchange.caller.rights, model, right)
   if (sees === 'some' || viewOf(exchange).seesWhole(model)) return
-  const message = `The report has sums over records of ${name}, and your profile shows you only some of them.`
-  throw apiError('FORBIDDEN', message)
+  throw apiError('FORBIDDEN', SEES_ONLY_SOME({ model: name }))
 }
 
 /** A report with sums says something about each record: its reader must see all of them entirely. */

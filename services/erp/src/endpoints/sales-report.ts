@@ -2,6 +2,7 @@ import { required } from '@oficina/api/parameter.ts'
 
 import { readSalesByDay } from '../actions/business/ventas/store/sales-report-store.ts'
 import { apiError } from '../errors.ts'
+import { FROM_AFTER_TO, SPAN_AT_MOST } from '../messages/reports.ts'
 import { date } from '../query/parameters.ts'
 import { reportAs } from '../store/tenant-database.ts'
 import { column, FROM, TO, total } from './report-columns.ts'
@@ -40,10 +41,10 @@ export const salesByDayReport = reportEndpoint({
   },
   handle: async ({ tools, reply, caller, values: { desde: from, hasta: to } }) => {
     if (from > to) {
-      throw apiError('INVALID_PARAMETER', 'desde must not be after hasta.', 'desde')
+      throw apiError('INVALID_PARAMETER', FROM_AFTER_TO(), 'desde')
     }
     if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS) {
-      throw apiError('INVALID_PARAMETER', `desde and hasta span at most ${MAX_DAYS} days.`, 'hasta')
+      throw apiError('INVALID_PARAMETER', SPAN_AT_MOST({ days: MAX_DAYS }), 'hasta')
     }
     const sales = await reportAs(tools.reads, caller.empresa, (tx) =>
       readSalesByDay(tx, caller.empresa, { from, to }),

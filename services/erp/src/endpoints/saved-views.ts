@@ -5,6 +5,8 @@ import { apiError, type ApiError } from '../errors.ts'
 import { jsonObjectOf, type Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { demand } from '../identity/rights.ts'
+import { NO_VIEW, VIEWS_AT_MOST } from '../messages/people.ts'
+import { IS_REQUIRED, NO_MODEL } from '../messages/requests.ts'
 import { anyText } from '../query/parameters.ts'
 import {
   changeView,
@@ -68,7 +70,9 @@ export const saveView = endpoint({
   handle: async (exchange) => {
     const { tools, caller, request, reply } = exchange
     const { modelo, ...body } = jsonObjectOf(request)
-    if (typeof modelo !== 'string') throw apiError('VALIDATION', 'modelo is required.', 'modelo')
+    if (typeof modelo !== 'string') {
+      throw apiError('VALIDATION', IS_REQUIRED({ field: 'modelo' }), 'modelo')
+    }
     demandReadable(exchange, modelo)
     const view = viewContent(body)
     if (view.compartida) demandSharing(exchange)
@@ -76,7 +80,7 @@ export const saveView = endpoint({
       const now = new Date(tools.now())
       const made = await insertView(tx, caller, { ...view, modelo, most: MAX_VIEWS, now })
       if (made === undefined) {
-        throw apiError('VALIDATION', `A user has at most ${MAX_VIEWS} views of a model.`, 'modelo')
+        throw apiError('VALIDATION', VIEWS_AT_MOST({ most: MAX_VIEWS }), 'modelo')
       }
       if (view.predeterminada) await keepOneDefault(tx, caller, made)
       return made
@@ -127,7 +131,9 @@ export const removeView = endpoint({
 /** @throws ApiError UNKNOWN_MODEL or FORBIDDEN */
 function demandReadable({ tools, caller }: Exchange, name: string): void {
   const model = tools.registry.models.get(name)
-  if (model === undefined) throw apiError('UNKNOWN_MODEL', `There is no model ${name}.`, 'modelo')
+  if (model === undefined) {
+    throw apiError('UNKNOWN_MODEL', NO_MODEL({ name, nearest: null }), 'modelo')
+  }
   demand(caller.rights, model, 'leer')
 }
 
@@ -137,5 +143,5 @@ function demandSharing({ tools, caller }: Exchange): void {
 }
 
 function noView(id: string): ApiError {
-  return apiError('NOT_FOUND', `There is no view ${id}.`)
+  return apiError('NOT_FOUND', NO_VIEW({ id }))
 }

@@ -7,6 +7,14 @@ import { ApiError, apiError } from '../errors.ts'
 import { viewOf, type Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { mayDo, refusalOf } from '../identity/rights.ts'
+import {
+  IDS_OF_ONE_MODEL,
+  IDS_WITH_COMMAS,
+  MODELS_AT_MOST,
+  SEARCH_AT_MOST,
+  SEARCH_OR_IDS,
+} from '../messages/people.ts'
+import { NO_MODEL } from '../messages/requests.ts'
 import { inHand } from '../query/in-hand.ts'
 import { planSelection, type Selection } from '../query/listing-plan.ts'
 import { parseListing, SIMILAR } from '../query/listing-request.ts'
@@ -99,10 +107,10 @@ export const search = endpoint({
     const { values, reply } = exchange
     const { q, ids } = values
     if (q !== undefined && q.length > MAX_SEARCH_LENGTH) {
-      throw apiError('INVALID_PARAMETER', `q has at most ${MAX_SEARCH_LENGTH} characters.`, 'q')
+      throw apiError('INVALID_PARAMETER', SEARCH_AT_MOST({ most: MAX_SEARCH_LENGTH }), 'q')
     }
     if ((q === undefined) === (ids === undefined)) {
-      throw apiError('INVALID_PARAMETER', 'Give either q or ids.', 'q')
+      throw apiError('INVALID_PARAMETER', SEARCH_OR_IDS(), 'q')
     }
     const models = values.modelos === undefined ? undefined : namedModels(exchange, values.modelos)
     if (ids !== undefined) {
@@ -122,14 +130,13 @@ export const search = endpoint({
 function namedModels({ tools }: Exchange, text: string): readonly Model[] {
   const names = [...new Set(text.split(','))]
   if (names.length > MAX_MODELS) {
-    throw apiError('INVALID_PARAMETER', `modelos names at most ${MAX_MODELS} models.`, 'modelos')
+    throw apiError('INVALID_PARAMETER', MODELS_AT_MOST({ most: MAX_MODELS }), 'modelos')
   }
   return names.map((name) => {
     const model = tools.registry.models.get(name)
     if (model !== undefined) return model
     const nearest = nearestName(name, tools.registry.models.keys())
-    const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-    throw apiError('INVALID_PARAMETER', `There is no model ${name}.${hint}`, 'modelos')
+    throw apiError('INVALID_PARAMETER', NO_MODEL({ name, nearest }), 'modelos')
   })
 }
 
@@ -236,10 +243,10 @@ async function named(
   const [model] = models
   const ids = [...new Set(text.split(','))]
   if (model === undefined || models.length > 1) {
-    throw apiError('INVALID_PARAMETER', 'ids are of one model.', 'modelos')
+    throw apiError('INVALID_PARAMETER', IDS_OF_ONE_MODEL(), 'modelos')
   }
   if (ids.length > MAX_IDS || !ids.every(isRecordId)) {
-    throw apiError('INVALID_PARAMETER', `ids are at most ${MAX_IDS} ids with commas.`, 'ids')
+    throw apiError('INVALID_PARAMETER', IDS_WITH_COMMAS({ most: MAX_IDS }), 'ids')
   }
   const refusal = refusalOf(caller.rights, model, 'leer')
   if (refusal !== undefined) throw refusal

@@ -10,6 +10,8 @@ import { ApiError, apiError } from '../errors.ts'
 import { originOf, queryOf, type PublicExchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { bearerToken, tokenHash } from '../identity/token.ts'
+import { NO_SESSION } from '../messages/people.ts'
+import { AT_LEAST_CHARACTERS, FIELD_IS } from '../messages/values.ts'
 import { flag, readParameters } from '../query/parameters.ts'
 import {
   endSessionOfToken,
@@ -53,9 +55,9 @@ const newPassword: Kind<string | undefined> = {
   check: (value, place) => {
     const text = passwordText.check(value, place)
     if (text === undefined || (text.length >= MIN_PASSWORD && text.isWellFormed())) return text
-    const [field = ''] = place
-    const message = `${field} must have at least ${MIN_PASSWORD} characters.`
-    throw apiError('VALIDATION', message, String(field))
+    const field = String(place[0] ?? '')
+    const what = AT_LEAST_CHARACTERS({ least: MIN_PASSWORD })
+    throw apiError('VALIDATION', FIELD_IS({ field, what }), field)
   },
 }
 
@@ -214,5 +216,5 @@ export const endOneSession = endpoint({
 })
 
 function noSession(id: string): ApiError {
-  return apiError('NOT_FOUND', `There is no open session ${id}.`)
+  return apiError('NOT_FOUND', NO_SESSION({ id }))
 }

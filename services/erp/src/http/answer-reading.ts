@@ -46,7 +46,7 @@ export async function answerReading(
   const origin = originOf(request)
   const remembered = rememberedCaller(tools, authorization, origin)
   if (remembered !== undefined) {
-    chooseSpeech(request, tools.registry, remembered.caller.language)
+    chooseSpeech(request, tools, remembered.caller.language)
     const decision = decide({ ...exchange, caller: remembered.caller })
     if (decision.kind === 'rows') {
       const { statement, planning } = decision.read
@@ -57,9 +57,9 @@ export async function answerReading(
       if (remembered.isStill(mark)) return decision.answer(rows)
     }
   }
-  chooseSpeech(request, tools.registry)
+  chooseSpeech(request, tools)
   const caller = await authenticate(tools, authorization, origin)
-  chooseSpeech(request, tools.registry, caller.language)
+  chooseSpeech(request, tools, caller.language)
   const decision = decide({ ...exchange, caller })
   switch (decision.kind) {
     case 'rows': {

@@ -6,6 +6,16 @@ import type { AttachmentFile } from '../actions/attachments/add-attachment.ts'
 import type { AttachmentFiles } from '../actions/attachments/attachment-tools.ts'
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import { spool, type SpooledFile } from '../files/spool.ts'
+import {
+  A_FILE,
+  FILE_REQUIRED,
+  FORM_CUT_OFF,
+  ONE_FILE,
+  TOO_MANY_PARTS,
+} from '../messages/attachment-forms.ts'
+import { FILE_AT_MOST, NOT_A_FORM } from '../messages/http.ts'
+import { TEXT_OF_AT_MOST } from '../messages/requests.ts'
+import { BOOLEAN, FIELD_IS } from '../messages/values.ts'
 import { NO_FORM_FIELD, NO_FORM_FILE } from '../messages/writing.ts'
 import { parseBoolean } from '../query/field-value.ts'
 import { unknownName } from '../query/unknown-names.ts'
@@ -41,7 +51,7 @@ export async function readAttachmentForm(
   signal: AbortSignal,
 ): Promise<AttachmentFile> {
   if (!request.isMultipart()) {
-    throw apiError('UNSUPPORTED_MEDIA_TYPE', 'The content type must be multipart/form-data.')
+    throw apiError('UNSUPPORTED_MEDIA_TYPE', NOT_A_FORM())
   }
   const reading: Reading = { problems: [], fields: new Map(), file: undefined }
   try {
@@ -69,7 +79,7 @@ async function readParts(
       part.file.resume()
       reading.problems.push(
         part.fieldname === FILE
-          ? { code: 'VALIDATION', field: FILE, message: 'archivo must be one file.' }
+          ? { code: 'VALIDATION', field: FILE, message: ONE_FILE() }
           : unknownName(NO_FORM_FILE, part.fieldname, [FILE]),
       )
     } else reading.file = await receive(part, to)
@@ -82,7 +92,7 @@ function takeField(
 ): void {
   const text = valueTruncated ? 'x'.repeat(LIMITS.fieldSize) : String(value)
   if (name === FILE) {
-    problems.push({ code: 'VALIDATION', field: FILE, message: 'archivo must be a file.' })
+    problems.push({ code: 'VALIDATION', field: FILE, message: A_FILE() })
   } else if (FIELDS.includes(name)) fields.set(name, text)
   else problems.push(unknownName(NO_FORM_FIELD, name, [FILE, ...FIELDS]))
 }
@@ -99,16 +109,17 @@ async function receive(
 function formOf({ problems, fields, file }: Reading): AttachmentFile {
   const descripcion = fields.get('descripcion')?.trim() ?? ''
   if (descripcion.length > MAX_DESCRIPTION || descripcion.includes('\0')) {
-    const message = `descripcion must be a text of at most ${MAX_DESCRIPTION} characters.`
-    problems.push({ code: 'VALIDATION', field: 'descripcion', message })
+    const field = 'descripcion'
+    const message = FIELD_IS({ field, what: TEXT_OF_AT_MOST({ most: MAX_DESCRIPTION }) })
+    problems.push({ code: 'VALIDATION', field, message })
   }
   const confidential = parseBoolean(fields.get('es_confidencial') || 'false')
   if (confidential === null) {
-    const message = 'es_confidencial must be true or false.'
-    problems.push({ code: 'VALIDATION', field: 'es_confidencial', message })
+    const field = 'es_confidencial'
+    problems.push({ code: 'VALIDATION', field, message: FIELD_IS({ field, what: BOOLEAN() }) })
   }
   if (file === undefined) {
-    problems.push({ code: 'VALIDATION', field: FILE, message: 'archivo is required: a file.' })
+    problems.push({ code: 'VALIDATION', field: FILE, message: FILE_REQUIRED() })
   }
   if (problems.length > 0 || file === undefined || confidential === null) {
     throw new ApiError(problems)
@@ -124,14 +135,14 @@ function readable(error: unknown, maxBytes: number): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const message = `A file may have ${Math.floor(maxBytes / BYTES_PER_MB)} MiB at most.`
-    return apiError('PAYLOAD_TOO_LARGE', message, FILE)
+    const mebibytes = Math.floor(maxBytes / BYTES_PER_MB)
+    return apiError('PAYLOAD_TOO_LARGE', FILE_AT_MOST({ mebibytes }), FILE)
   }
   if (/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code)) {
-    return apiError('VALIDATION', 'The form has too many parts.')
+    return apiError('VALIDATION', TOO_MANY_PARTS())
   }
   // The parser's own errors: no boundary, a part that ends too early, a name that no form has.
   const isOfForm =
     code.startsWith('FST_') || /multipart|part header|boundary|end of form/i.test(error.message)
-  return isOfForm ? apiError('VALIDATION', 'The form cannot be read to its end.') : error
+  return isOfForm ? apiError('VALIDATION', FORM_CUT_OFF()) : error
 }

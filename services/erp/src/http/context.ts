@@ -25,6 +25,8 @@ import { plainAddress } from '../identity/network.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
 import { refusalOf } from '../identity/rights.ts'
 import type { JoinedServices } from '../joined/open-joined.ts'
+import { KEY_FORM, NOT_A_JSON_OBJECT } from '../messages/http.ts'
+import { NO_MODEL } from '../messages/requests.ts'
 import type { PacServices } from '../pac/open-pac.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
@@ -120,8 +122,7 @@ function findModel({ tools, values }: PublicExchange & OfModel): Result<Model, A
   const model = tools.registry.models.get(name)
   if (model !== undefined) return ok(model)
   const nearest = nearestName(name, tools.registry.models.keys())
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  return fail(apiError('UNKNOWN_MODEL', `There is no model ${name}.${hint}`))
+  return fail(apiError('UNKNOWN_MODEL', NO_MODEL({ name, nearest })))
 }
 
 /** The dictionary as the caller sees it. */
@@ -165,7 +166,7 @@ export function jsonObjectOf(request: FastifyRequest): JsonObject {
     // Just checked: an object, and JSON has only text keys.
     return body as JsonObject
   }
-  throw apiError('MALFORMED_JSON', 'The body must be a JSON object.')
+  throw apiError('MALFORMED_JSON', NOT_A_JSON_OBJECT())
 }
 
 /** The query string with every value of every parameter, in the order of writing. */
@@ -187,8 +188,7 @@ export function idempotencyOf({ tools, request }: Exchange): IdempotencyKey | nu
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key)) {
-    const message = `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`
-    throw apiError('INVALID_PARAMETER', message, 'Idempotency-Key')
+    throw apiError('INVALID_PARAMETER', KEY_FORM({ most: MAX_KEY_LENGTH }), 'Idempotency-Key')
   }
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)

@@ -5,11 +5,20 @@ import { isUnavailable } from '@oficina/kit/database.ts'
 
 import { SemaphoreFull } from '../actions/semaphore.ts'
 import { ApiError, ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts'
+import {
+  DATABASE_AWAY,
+  NO_DISK_SPACE,
+  SERVICE_FAILED,
+  TOO_MANY_TRANSFERS,
+  cannotBeRead,
+  type Unreadable,
+} from '../messages/http.ts'
+import type { Message } from '../messages/message.ts'
 import { ClientGone } from './client-gone.ts'
 import { sendErrors } from './envelope.ts'
 
 // Fastify's own refusals, before a handler runs, by code.
-const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
+const FRAMEWORK_ERRORS: Readonly<Record<string, Unreadable>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
@@ -41,32 +50,27 @@ export function refusalOf(error: Error, request: FastifyRequest): Refusal {
   }
   const framework = 'code' in error ? FRAMEWORK_ERRORS[String(error.code)] : undefined
   if (framework !== undefined) {
-    return refused(framework, `The request cannot be read: ${ERRORS[framework].when}.`)
+    return refused(framework, cannotBeRead(framework))
   }
   const seen = { err: error, reqId: request.id }
   if (isUnavailable(error)) {
     request.log.error(seen, 'the database is away or busy')
-    const message = 'The database is away or busy; try again.'
-    return refused('UNAVAILABLE', message, { 'retry-after': '1' })
+    return refused('UNAVAILABLE', DATABASE_AWAY(), { 'retry-after': '1' })
   }
   if (error instanceof SemaphoreFull) {
-    const message = 'Too many exports, imports or uploads are under way; try again.'
-    return refused('UNAVAILABLE', message, { 'retry-after': '5' })
+    return refused('UNAVAILABLE', TOO_MANY_TRANSFERS(), { 'retry-after': '5' })
   }
   if (isDiskFull(error)) {
     request.log.error(seen, 'the disk is full')
-    return refused(
-      'DISK_FULL',
-      'The disk of the service is full; nothing of this request was stored.',
-    )
+    return refused('DISK_FULL', NO_DISK_SPACE())
   }
   request.log.error(seen, 'unhandled error')
-  return refused('INTERNAL_ERROR', `The service failed; its log has it under ${request.id}.`)
+  return refused('INTERNAL_ERROR', SERVICE_FAILED({ request: request.id }))
 }
 
 function refused(
   code: ErrorCode,
-  message: string,
+  message: Message,
   headers: Readonly<Record<string, string>> = {},
 ): Refusal {
   return { status: ERRORS[code].status, headers, errors: [{ code, message }] }

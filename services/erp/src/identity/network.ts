@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 import { apiError } from '../errors.ts'
+import { NETWORK_REFUSED } from '../messages/access.ts'
 
 /** A range of addresses, IPv4 or IPv6. */
 export interface Range {
@@ -91,5 +92,5 @@ function listOf({ address, prefix, family }: Range): BlockList {
 /** @throws ApiError NETWORK_NOT_ALLOWED */
 export function demandNetwork(letsIn: NetworkGuard, address: string): void {
   if (letsIn(address)) return
-  throw apiError('NETWORK_NOT_ALLOWED', 'The company does not allow access from this network.')
+  throw apiError('NETWORK_NOT_ALLOWED', NETWORK_REFUSED())
 }

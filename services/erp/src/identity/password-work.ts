@@ -1,6 +1,7 @@
 import { hashPassword, isPassword, PASSWORD_COST } from '@oficina/kit/password.ts'
 
 import { ApiError } from '../errors.ts'
+import { PASSWORDS_BUSY } from '../messages/access.ts'
 
 // A hash takes one core and 19 MiB for about 20 ms. Two of the four threads that Node has for such work stay free for
 // files and name resolution.
@@ -64,6 +65,6 @@ export class PasswordWork {
 }
 
 function busy(): ApiError {
-  const message = 'Too many passwords are being checked; try again in a second.'
+  const message = PASSWORDS_BUSY()
   return new ApiError([{ code: 'UNAVAILABLE', message }], { 'retry-after': '1' })
 }

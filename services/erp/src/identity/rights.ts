@@ -1,6 +1,7 @@
 import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
 import type { Model } from '../dictionary/types.ts'
 import { apiError, type ApiError } from '../errors.ts'
+import { ADMINISTRATOR_ONLY, NO_RIGHT } from '../messages/access.ts'
 
 /** What a user may do. Everything that is not granted is refused. */
 export interface Rights {
@@ -94,12 +95,12 @@ export function demand(rights: Rights, model: Model, right: string): void {
 /** FORBIDDEN when the rights do not include an operation or a business action on a model. */
 export function refusalOf(rights: Rights, model: Model, right: string): ApiError | undefined {
   if (mayDo(rights, model, right)) return undefined
-  return apiError('FORBIDDEN', `Your profile has no right to ${right} on ${model.name}.`)
+  return apiError('FORBIDDEN', NO_RIGHT({ right, model: model.name }))
 }
 
 /** @throws ApiError FORBIDDEN for everyone but an administrator of the company */
 export function demandAdministrator(rights: Rights): void {
   if (!rights.isAdministrator) {
-    throw apiError('FORBIDDEN', 'Only an administrator of the company may do this.')
+    throw apiError('FORBIDDEN', ADMINISTRATOR_ONLY())
   }
 }

@@ -5,13 +5,45 @@ const AMOUNT = /^-?\d+(?:\.\d+)?$/
 // A line of a document, counted from 0, as problems name it: the second step of `partidas[2].precio`.
 const LINE = /^\[(\d+)\]$/
 
-/** Spanish with the labels of a dictionary. @source docs/decisions/0280-erp-languages.md */
-export function spanishOf(registry: Registry): Speech {
+// What only programs write stays as it is written; it has no label, and its words are English.
+const AS_WRITTEN: ReadonlySet<string> = new Set([
+  '_delete',
+  'after',
+  'count',
+  'dry_run',
+  'fields',
+  'format',
+  'group_by',
+  'headers',
+  'ids',
+  'lean',
+  'lines',
+  'mode',
+  'or',
+  'order',
+  'page',
+  'per_model',
+  'per_page',
+  'preview',
+  'sheet',
+  'sort',
+  'sum',
+  'upsert_by',
+])
+
+/**
+ * Spanish with the labels of a dictionary.
+ * @param actions how business actions are called, by their names
+ * @source docs/decisions/0280-erp-languages.md
+ */
+export function spanishOf(registry: Registry, actions: ReadonlyMap<string, string>): Speech {
   const labelOfModel = (name: string) => registry.models.get(name)?.label ?? name
   const labelOfField = (name: string, model: string | undefined) => {
     const field =
       model === undefined ? undefined : registry.models.get(model)?.fieldByName.get(name)
-    return field?.label ?? registry.labelOf(name)
+    if (field !== undefined) return field.label
+    if (name === 'password') return 'Contraseña'
+    return actions.get(name) ?? (AS_WRITTEN.has(name) ? name : registry.labelOf(name))
   }
   return {
     language: 'es',

@@ -1,4 +1,5 @@
 import { message } from './message.ts'
+import { OR_MEANT, type UnknownName } from './or-meant.ts'
 
 // What is wrong with the body of a write.
 
@@ -31,20 +32,6 @@ export const REQUIRED_BUT_WITHHELD = message<OfField>({
   es: ({ field, model }, say) =>
     `Falta ${say.field(field, model)}, y tu perfil no puede escribirlo.`,
 })
-
-/** A name that is none, and the nearest that is one. */
-export interface UnknownName {
-  readonly name: string
-  readonly nearest: string | null
-}
-
-/** Adds what was perhaps meant. */
-const OR_MEANT = {
-  en: (sentence: string, nearest: string | null) =>
-    nearest === null ? sentence : `${sentence} Did you mean ${nearest}?`,
-  es: (sentence: string, nearest: string | null) =>
-    nearest === null ? sentence : `${sentence} ¿Quisiste decir ${nearest}?`,
-}
 
 export const NO_FIELD = message<UnknownName & { readonly model: string }>({
   en: ({ name, model, nearest }) => OR_MEANT.en(`${model} has no field ${name}.`, nearest),

@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ActionInput } from '../dictionary/action-description.ts'
+import { A_LIST_OF_IDS, TOO_MANY_IDS } from '../messages/bodies.ts'
 import type { Message } from '../messages/message.ts'
 import { IS_REQUIRED } from '../messages/requests.ts'
-import { AT_LEAST_CHARACTERS, FIELD_IS } from '../messages/values.ts'
+import { AT_LEAST_CHARACTERS, FIELD_IS, WHOLE_NUMBER } from '../messages/values.ts'
 import { NO_INPUT } from '../messages/writing.ts'
 import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
@@ -38,13 +39,13 @@ export function parseBatchRequest(
 
 function parseIds(raw: unknown): Result<readonly string[], readonly InputProblem[]> {
   if (!Array.isArray(raw) || raw.length === 0) {
-    return fail([idProblem('ids', `must be a list of 1 to ${MAX_BATCH_IDS} ids`)])
+    return fail([idProblem('ids', A_LIST_OF_IDS({ most: MAX_BATCH_IDS }))])
   }
   if (raw.length > MAX_BATCH_IDS) {
-    return fail([idProblem('ids', `has ${raw.length} ids; at most ${MAX_BATCH_IDS} are allowed`)])
+    return fail([idProblem('ids', TOO_MANY_IDS({ count: raw.length, most: MAX_BATCH_IDS }))])
   }
   const problems = raw.flatMap((item: unknown, index) =>
-    isId(item) ? [] : [idProblem(`ids[${index}]`, 'must be a whole number')],
+    isId(item) ? [] : [idProblem(`ids[${index}]`, WHOLE_NUMBER())],
   )
   if (problems.length > 0) return fail(problems)
   return ok([...new Set(raw.filter(isId).map(({ source }) => BigInt(source).toString()))])
@@ -54,8 +55,8 @@ function isId(item: unknown): item is JsonNumber {
   return item instanceof JsonNumber && ID.test(item.source)
 }
 
-function idProblem(field: string, message: string): InputProblem {
-  return { code: 'VALIDATION', field, message: `${field} ${message}.` }
+function idProblem(field: string, what: Message): InputProblem {
+  return { code: 'VALIDATION', field, message: FIELD_IS({ field, what }) }
 }
 
 /** Reads the body of a call on one record or on none; every problem at once. */

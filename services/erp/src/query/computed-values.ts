@@ -11,9 +11,20 @@ import {
 } from '../dictionary/formula.ts'
 import type { Model, Range } from '../dictionary/types.ts'
 import { compare, decimal, decimalText, rounded, ZERO, type Decimal } from '../fiscal/decimal.ts'
+import {
+  ABOVE_ZERO,
+  AT_MOST,
+  NOT_BELOW_ZERO,
+  OTHERS_MAKE,
+  REQUIRED_HERE,
+  TOO_FINE_FOR_CURRENCY,
+  TOO_FINE_FOR_MONEY,
+} from '../messages/computed.ts'
+import type { Message } from '../messages/message.ts'
+import { FIELD_IS } from '../messages/values.ts'
 import { decimalsOf, isCoarse, isTooFine, MONEY_DECIMALS } from './amount-decimals.ts'
 import { evaluate } from './evaluate-formula.ts'
-import { explain } from './explain-formula.ts'
+import { explained } from './explain-formula.ts'
 import type { FieldValue } from './field-value.ts'
 import { isSameValue } from './same-value.ts'
 import type { InputProblem } from './write-plan.ts'
@@ -205,9 +216,10 @@ class Amounts {
     this.values.set(name, decimalText(value))
   }
 
-  refuse(field: string, what: string): void {
+  refuse(field: string, what: Message): void {
     this.wrong.add(field)
-    this.problems.push({ code: 'VALIDATION', field, message: `${field} ${what}.` })
+    const message = FIELD_IS({ field, model: this.model.name, what })
+    this.problems.push({ code: 'VALIDATION', field, message })
   }
 }
 
@@ -222,8 +234,8 @@ function fillField(amounts: Amounts, field: ComputedField): void {
   const made = madeBy(amounts, field)
   const whole = wholePrice(amounts, field)
   if (whole !== null) {
-    const kept = `amounts are kept with ${MONEY_DECIMALS} decimals in every currency`
-    amounts.refuse(name, `is ${decimalText(whole)}, but ${kept}`)
+    const amount = decimalText(whole)
+    amounts.refuse(name, TOO_FINE_FOR_MONEY({ amount, decimals: MONEY_DECIMALS }))
   } else if (made === null) leaveOpen(amounts, field)
   else if (computed.orGiven && isZero(made)) fillOnly(amounts, name, made)
   else if (!isLoose(amounts, field)) hold(amounts, field, made)
@@ -238,7 +250,7 @@ function fillOnly(amounts: Amounts, name: string, made: Decimal): void {
 function leaveOpen(amounts: Amounts, { name, default: value, required }: ComputedField): void {
   if (!amounts.isNew || amounts.sent(name) !== null) return
   if (value?.kind === 'value') amounts.set(name, decimal(String(value.value)))
-  else if (required) amounts.refuse(name, 'is required')
+  else if (required) amounts.refuse(name, REQUIRED_HERE())
 }
 
 /** What was sent is what the others make. */
@@ -246,11 +258,11 @@ function hold(amounts: Amounts, { name, computed }: ComputedField, made: Decimal
   const sent = amounts.sent(name)
   if (sent === null) return amounts.set(name, made)
   if (compare(decimal(sent), made) === 0) return
-  const parts = explain(computed.formula, {
+  const parts = explained(amounts.model, computed.formula, {
     of: (part) => amounts.textOf(part),
     sums: amounts.lines.sums,
   })
-  amounts.refuse(name, `is ${sent}, but ${parts} make ${decimalText(made)}`)
+  amounts.refuse(name, OTHERS_MAKE({ sent, parts, made: decimalText(made) }))
 }
 
 /** Whether nobody wrote something else than what the others made. */
@@ -299,7 +311,7 @@ function checkDecimals(amounts: Amounts): void {
     const sent = isOfDocument(model, field) ? amounts.sent(field.name) : null
     if (sent === null || !isTooFine(decimal(sent), decimals) || !amounts.isChanged(field.name))
       continue
-    amounts.refuse(field.name, `is ${sent}, but amounts in its currency have ${decimals} decimals`)
+    amounts.refuse(field.name, TOO_FINE_FOR_CURRENCY({ amount: sent, decimals }))
   }
 }
 
@@ -327,15 +339,15 @@ function isLoose({ model, lines }: Amounts, field: ComputedField): boolean {
 function outOfRange(
   amounts: Amounts,
   of: { readonly value: Decimal; readonly range: Range; readonly text: string },
-): string | null {
-  const { value, range, text } = of
-  if (range.isAbove && value.units <= 0n) return `must be above zero, not ${text}`
-  if (value.units < 0n) return `must not be below zero, as ${text} is`
+): Message | null {
+  const { value, range, text: amount } = of
+  if (range.isAbove && value.units <= 0n) return ABOVE_ZERO({ amount })
+  if (value.units < 0n) return NOT_BELOW_ZERO({ amount })
   if (range.most === null) return null
   const most = evaluate(range.most, { of: (part) => amounts.of(part), sums: new Map() })
   if (most === null) return null
   const limit = rounded(most, Math.max(value.scale, CENTS))
-  return compare(value, limit) > 0 ? `is ${text}, but can be ${decimalText(limit)} at most` : null
+  return compare(value, limit) > 0 ? AT_MOST({ amount, limit: decimalText(limit) }) : null
 }
 
 /** Whether a field follows from lines, itself or by another field. */

@@ -1,7 +1,9 @@
 import { MAX_DEPTH } from '../dictionary/line-depth.ts'
 import type { Lines, Model, Registry } from '../dictionary/types.ts'
+import { A_LINE_ID, A_LIST_OF_LINES, AN_OBJECT, TOO_MANY_LINES } from '../messages/bodies.ts'
 import type { Message } from '../messages/message.ts'
 import { AT_PLACE } from '../messages/requests.ts'
+import { BOOLEAN, FIELD_IS } from '../messages/values.ts'
 import { JsonNumber } from './json-number.ts'
 import { isRecordId } from './parameters.ts'
 import { MAX_PROBLEMS } from './unknown-names.ts'
@@ -63,9 +65,9 @@ function split(state: Splitting, { model, body, place, depth }: Part): DocumentB
     const value = body[one.name]
     const path = place === '' ? one.name : `${place}.${one.name}`
     if (target === undefined) return []
-    if (!Array.isArray(value)) return complain(state, path, `${path} must be a list of lines.`)
+    if (!Array.isArray(value)) return refuseValue(state, path, A_LIST_OF_LINES())
     state.lines += value.length
-    if (state.lines > MAX_LINES) return complain(state, path, tooMany())
+    if (state.lines > MAX_LINES) return complain(state, path, TOO_MANY_LINES({ most: MAX_LINES }))
     const items = value.flatMap((item: unknown, i) =>
       splitLine(state, { model: target, place: `${path}[${i}]`, depth: depth + 1 }, item),
     )
@@ -74,24 +76,24 @@ function split(state: Splitting, { model, body, place, depth }: Part): DocumentB
   return { own, lines }
 }
 
-function tooMany(): string {
-  return `A request takes ${MAX_LINES} lines at most; write the others in further requests.`
-}
-
 function splitLine(state: Splitting, at: Omit<Part, 'body'>, item: unknown): readonly LineBody[] {
   const { place } = at
-  if (!isObject(item)) return complain(state, place, `${place} must be an object.`)
+  if (!isObject(item)) return refuseValue(state, place, AN_OBJECT())
   const { id, _delete: remove, ...body } = item
   const text = id instanceof JsonNumber ? id.source : id
   if (text !== undefined && text !== null && !(typeof text === 'string' && isRecordId(text)))
-    return complain(state, `${place}.id`, `${place}.id must be the id of a line.`)
+    return refuseValue(state, `${place}.id`, A_LINE_ID())
   if (remove !== undefined && typeof remove !== 'boolean')
-    return complain(state, `${place}._delete`, `${place}._delete must be true or false.`)
+    return refuseValue(state, `${place}._delete`, BOOLEAN())
   const parts = split(state, { ...at, body })
   return [{ ...parts, place, id: text ?? null, isRemoved: remove === true }]
 }
 
-function complain(state: Splitting, field: string, message: string): readonly never[] {
+function refuseValue(state: Splitting, field: string, what: Message): readonly never[] {
+  return complain(state, field, FIELD_IS({ field, what }))
+}
+
+function complain(state: Splitting, field: string, message: Message): readonly never[] {
   if (state.problems.length < MAX_PROBLEMS)
     state.problems.push({ code: 'VALIDATION', field, message })
   return []

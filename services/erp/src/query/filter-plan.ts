@@ -1,4 +1,16 @@
 import type { Field, Model, ReferenceField } from '../dictionary/types.ts'
+import {
+  AT_MOST_VALUES,
+  EACH_VALUE,
+  FILTER_IS,
+  LOOKS_INTO,
+  MASKED,
+  NO_LONE_BACKSLASH,
+  NOT_OF_TYPE,
+  ONCE_USE_IN,
+} from '../messages/filters.ts'
+import type { Message } from '../messages/message.ts'
+import { BOOLEAN, NO_NULL_BYTES } from '../messages/values.ts'
 import { parseBoolean, parseFieldValue, type FieldValue } from './field-value.ts'
 import { unknownSuffix, type FilterOperator, type RawFilter } from './filter-request.ts'
 import { invalid } from './parameters.ts'
@@ -53,7 +65,7 @@ export function lookUpComparable(
 ): Field | null {
   const field = lookUpField(model, name, problems)
   if (field?.shown === undefined) return field
-  problems.push(invalid(name, `${name} is masked for you: it cannot be filtered or sorted by.`))
+  problems.push(invalid(name, MASKED({ field: name, model: model.name })))
   return null
 }
 
@@ -72,8 +84,8 @@ export function planFilter(
   }
   const target = models(reference.target)
   if (target === undefined) {
-    const message = `${filter.parameter} looks into ${reference.target}, which cannot be read here.`
-    problems.push(invalid(filter.parameter, message))
+    const { parameter } = filter
+    problems.push(invalid(parameter, LOOKS_INTO({ filter: parameter, target: reference.target })))
     return null
   }
   const found = planFieldFilter(target, filter, problems)
@@ -87,28 +99,29 @@ function planFieldFilter(
 ): FieldFilter | null {
   const field = lookUpComparable(model, filter.field, problems)
   if (field === null) return null
-  const complain = (message: string): null => {
-    problems.push(invalid(filter.parameter, `${filter.parameter} ${message}.`))
+  const { parameter } = filter
+  const about = { filter: parameter, field: field.name, model: model.name }
+  const complain = (what: Message): null => {
+    problems.push(invalid(parameter, FILTER_IS({ ...about, what })))
     return null
   }
   if (filter.operator === 'in') return planIn(field, filter, complain)
   const [raw = '', ...more] = filter.values
-  if (more.length > 0) return complain('may be given once; use __in for several values')
+  if (more.length > 0) return complain(ONCE_USE_IN())
   switch (filter.operator) {
     case 'like':
-      if (raw.includes('\0')) return complain('must not contain null bytes')
-      if (/(?:^|[^\\])(?:\\\\)*\\$/.test(raw)) return complain('must not end in a single backslash')
+      if (raw.includes('\0')) return complain(NO_NULL_BYTES())
+      if (/(?:^|[^\\])(?:\\\\)*\\$/.test(raw)) return complain(NO_LONE_BACKSLASH())
       return { kind: 'like', field, pattern: likePattern(raw) }
     case 'null': {
       const isNull = parseBoolean(raw)
-      return isNull === null ? complain('must be true or false') : { kind: 'null', field, isNull }
+      return isNull === null ? complain(BOOLEAN()) : { kind: 'null', field, isNull }
     }
     case 'gt':
     case 'gte':
     case 'lt':
     case 'lte':
-      if (UNORDERED_TYPES.has(field.type))
-        return complain(`does not apply to a ${field.type} field`)
+      if (UNORDERED_TYPES.has(field.type)) return complain(NOT_OF_TYPE({ type: field.type }))
       return planComparison(field, filter.operator, { raw, complain })
     case 'eq':
     case 'ne':
@@ -118,7 +131,7 @@ function planFieldFilter(
 
 interface RawValue {
   readonly raw: string
-  readonly complain: (message: string) => null
+  readonly complain: (what: Message) => null
 }
 
 function planComparison(
@@ -127,26 +140,24 @@ function planComparison(
   { raw, complain }: RawValue,
 ): FieldFilter | null {
   const value = parseFieldValue(field, raw)
-  return value.ok
-    ? { kind: 'compare', field, operator, value: value.value }
-    : complain(String(value.error))
+  return value.ok ? { kind: 'compare', field, operator, value: value.value } : complain(value.error)
 }
 
 function planIn(
   field: Field,
   filter: RawFilter,
-  complain: (message: string) => null,
+  complain: (what: Message) => null,
 ): FieldFilter | null {
   // An empty text is the empty list, which contains no record; an empty text among the values is written `[""]`.
   const raws = filter.values.filter((raw) => raw.trim() !== '').flatMap(splitValues)
-  if (raws.length > MAX_IN_VALUES) return complain(`takes at most ${MAX_IN_VALUES} values`)
+  if (raws.length > MAX_IN_VALUES) return complain(AT_MOST_VALUES({ most: MAX_IN_VALUES }))
   const values: FieldValue[] = []
   for (const raw of raws) {
     const value = parseFieldValue(field, raw)
-    if (!value.ok)
-      return complain(
-        `holds ${JSON.stringify(raw.slice(0, 50))}, but each value ${String(value.error)}`,
-      )
+    if (!value.ok) {
+      const shown = JSON.stringify(raw.slice(0, 50))
+      return complain(EACH_VALUE({ shown, what: value.error }))
+    }
     values.push(value.value)
   }
   return { kind: 'in', field, values }

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { NO_SUFFIX, OR_FORM, TOO_MANY_FILTERS } from '../messages/filters.ts'
 import { invalid } from './parameters.ts'
 import type { QueryProblem } from './query-problem.ts'
 
@@ -48,17 +49,14 @@ export function parseFilters(
   const filters = parseAll(own, problems)
   const alternatives = (parameters.get('or') ?? []).map((text) => {
     const parsed = parseAll(grouped(new URLSearchParams(text)), problems)
-    if (parsed.length === 0) problems.push(invalid('or', OR_FORM))
+    if (parsed.length === 0) problems.push(invalid('or', OR_FORM()))
     return parsed
   })
   if (filters.length + alternatives.flat().length > MAX_FILTERS) {
-    problems.push(invalid('filter', `A listing takes at most ${MAX_FILTERS} filters.`))
+    problems.push(invalid('filter', TOO_MANY_FILTERS({ most: MAX_FILTERS })))
   }
   return { filters, alternatives }
 }
-
-const OR_FORM =
-  'or takes filters as a query string of its own, encoded: or=estado%3Dborrador%26total__gt%3D1000.'
 
 function grouped(pairs: URLSearchParams): readonly (readonly [string, readonly string[]])[] {
   return [...new Set(pairs.keys())].map((name) => [name, pairs.getAll(name)] as const)
@@ -95,7 +93,6 @@ export function parseFilter(
 
 /** Says which filters there are, of a parameter that ends in something else. */
 export function unknownSuffix(parameter: string, suffix: string): QueryProblem {
-  const allowed = [...SUFFIXES].map((name) => `__${name}`).join(', ')
-  const message = `There is no filter __${suffix}; allowed are ${allowed}, and a field of what one reference points to.`
-  return { code: 'UNKNOWN_FIELD', field: parameter, message }
+  const allowed = [...SUFFIXES].map((name) => `__${name}`)
+  return { code: 'UNKNOWN_FIELD', field: parameter, message: NO_SUFFIX({ suffix, allowed }) }
 }

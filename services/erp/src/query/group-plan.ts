@@ -1,6 +1,18 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
+import {
+  CALENDAR_ENDING,
+  GROUP_BY_TAKES,
+  GROUP_IS,
+  GROUPS_SORTED_BY,
+  NOT_ADDED_UP,
+  NOT_OF_GROUPS,
+  SUM_TAKES,
+  TEXT_NOT_GROUPED,
+  WITHOUT_CALENDAR,
+} from '../messages/listings.ts'
+import type { Message } from '../messages/message.ts'
 import { lookUpComparable, type ReadableModels } from './filter-plan.ts'
 import { planSelection, type Selection } from './listing-plan.ts'
 import type { ListingRequest, RawGroups } from './listing-request.ts'
@@ -50,7 +62,7 @@ export function planGroups(
   const terms = planTerms(model, groups.by, problems)
   const sums = planSums(model, groups.sums, problems)
   for (const [name, isGiven] of notOfGroups(request)) {
-    if (isGiven) problems.push(invalid(name, `${name} does not apply to group_by and sum.`))
+    if (isGiven) problems.push(invalid(name, NOT_OF_GROUPS({ name })))
   }
   const plan: GroupPlan = {
     ...planSelection(model, request, { models, problems }),
@@ -78,7 +90,7 @@ function planTerms(
   problems: QueryProblem[],
 ): readonly GroupTerm[] {
   if (names.length > MAX_TERMS) {
-    problems.push(invalid('group_by', `group_by takes at most ${MAX_TERMS} fields.`))
+    problems.push(invalid('group_by', GROUP_BY_TAKES({ most: MAX_TERMS })))
     return []
   }
   return [...new Set(names)].flatMap((name) => planTerm(model, name, problems) ?? [])
@@ -88,16 +100,16 @@ function planTerm(model: Model, name: string, problems: QueryProblem[]): GroupTe
   const [fieldName = '', unit, ...more] = name.split('__')
   const field = lookUpComparable(model, fieldName, problems)
   if (field === null) return null
-  const complain = (message: string): null => {
-    problems.push(invalid('group_by', `${name} ${message}.`))
+  const about = { group: name, field: field.name, model: model.name }
+  const complain = (what: Message): null => {
+    problems.push(invalid('group_by', GROUP_IS({ ...about, what })))
     return null
   }
-  if (field.type === 'json' || field.type === 'long_text')
-    return complain('holds texts of any length and cannot be grouped by')
+  if (field.type === 'json' || field.type === 'long_text') return complain(TEXT_NOT_GROUPED())
   if (unit === undefined) return { name, field, unit: null }
-  if (!isUnit(unit) || more.length > 0) return complain('must end in __year, __month or __day')
+  if (!isUnit(unit) || more.length > 0) return complain(CALENDAR_ENDING())
   if (field.type !== 'date' && field.type !== 'instant')
-    return complain(`is a ${field.type} field, which has no ${unit}`)
+    return complain(WITHOUT_CALENDAR({ type: field.type, unit }))
   return { name, field, unit }
 }
 
@@ -111,13 +123,14 @@ function planSums(
   problems: QueryProblem[],
 ): readonly Field[] {
   if (names.length > MAX_SUMS) {
-    problems.push(invalid('sum', `sum takes at most ${MAX_SUMS} fields.`))
+    problems.push(invalid('sum', SUM_TAKES({ most: MAX_SUMS })))
     return []
   }
   return [...new Set(names)].flatMap((name) => {
     const field = lookUpComparable(model, name, problems)
     if (field === null || (NUMBERS.has(field.type) && field.name !== 'id')) return field ?? []
-    problems.push(invalid('sum', `${name} is a ${field.type} field and cannot be added up.`))
+    const about = { field: name, model: model.name, type: field.type }
+    problems.push(invalid('sum', NOT_ADDED_UP(about)))
     return []
   })
 }
@@ -134,7 +147,7 @@ function planSort(
     const by = sortable(name, of)
     if (by !== null) return [{ by, isDescending }]
     const allowed = [...of.terms.map((term) => term.name), 'count', ...of.sums.map((f) => f.name)]
-    of.problems.push(invalid('sort', `Groups are sorted by ${allowed.join(', ')}, not ${name}.`))
+    of.problems.push(invalid('sort', GROUPS_SORTED_BY({ allowed, name })))
     return []
   })
 }

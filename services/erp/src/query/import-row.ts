@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { MAX_DEPTH } from '../dictionary/line-depth.ts'
 import type { Field, Model, ReferenceField, Registry } from '../dictionary/types.ts'
+import { HEADER_MISSING, HEADER_TWICE } from '../messages/bodies.ts'
 import { cellInput, textCell } from './import-cells.ts'
 import { JsonNumber } from './json-number.ts'
 import type { Cell } from './table-row.ts'
@@ -56,15 +57,13 @@ export function planColumns(
     } else if (
       columns.some(({ field, isText }) => field === found.field && isText === found.isText)
     ) {
-      const message = `${title} stands in the header twice.`
-      problems.push({ code: 'UNKNOWN_FIELD', field: title, message })
+      problems.push({ code: 'UNKNOWN_FIELD', field: title, message: HEADER_TWICE({ title }) })
     } else {
       columns.push({ index, ...found })
     }
   }
   if (columns.length === 0 && problems.length === 0) {
-    const message = 'The first row must hold the names of fields.'
-    problems.push({ code: 'VALIDATION', field: 'header', message })
+    problems.push({ code: 'VALIDATION', field: 'header', message: HEADER_MISSING() })
   }
   return problems.length > 0 ? fail(problems) : ok(columns)
 }

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
+import { AFTER_OF_SAME_SORT, JSON_NOT_SORTED, NOTHING_TO_SEARCH } from '../messages/listings.ts'
 import {
   lookUpComparable,
   lookUpField,
@@ -120,7 +121,7 @@ function planSort(model: Model, request: ListingRequest, problems: QueryProblem[
     const field = lookUpComparable(model, name, problems)
     if (field === null) continue
     if (field.type === 'json') {
-      problems.push(invalid('sort', `${name} holds JSON and cannot be sorted by.`))
+      problems.push(invalid('sort', JSON_NOT_SORTED({ field: name, model: model.name })))
     }
     // A repeated field, or anything after the unique id, changes nothing.
     const isDecided = terms.some((term) => term.field.name === name || term.field.name === 'id')
@@ -143,7 +144,7 @@ function planSearch(
 ): Selection['searchWords'] {
   if (search === null) return []
   if (searchFields(model).length === 0) {
-    problems.push(invalid('q', `${model.name} has no text to search; filter by its fields.`))
+    problems.push(invalid('q', NOTHING_TO_SEARCH({ model: model.name })))
   }
   return search
     .split(/\s+/)
@@ -159,7 +160,7 @@ function planAfter(
   if (raw === null) return null
   const key = decodeAfter(raw, sort)
   if (key === null) {
-    problems.push(invalid('after', 'after must be the meta.after of a page with the same sort.'))
+    problems.push(invalid('after', AFTER_OF_SAME_SORT()))
   }
   return key
 }

@@ -2,6 +2,12 @@ import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import {
+  AFTER_WITHOUT_PAGE,
+  SEARCH_TAKES,
+  SEARCH_WITHOUT_NULL_BYTES,
+  SORT_TAKES,
+} from '../messages/listings.ts'
 import { parseFilters, type RawFilters } from './filter-request.ts'
 import {
   anyText,
@@ -145,7 +151,7 @@ export function parseListing(
     groups: parseGroups(given.group_by, given.sum),
   }
   if (request.after !== null && parameters.has('page')) {
-    problems.push(invalid('after', 'after continues a listing and cannot be combined with page.'))
+    problems.push(invalid('after', AFTER_WITHOUT_PAGE()))
   }
   return problems.length > 0 ? fail(problems) : ok(request)
 }
@@ -163,7 +169,7 @@ function parseSort(
   // Without a field, it sorts by the record's id, in the requested direction.
   const names = splitList(sort) ?? (order === 'desc' ? ['id'] : [])
   if (names.length > MAX_SORTS) {
-    problems.push(invalid('sort', `sort takes at most ${MAX_SORTS} fields.`))
+    problems.push(invalid('sort', SORT_TAKES({ most: MAX_SORTS })))
   }
   return names.map((name) => ({
     field: name.replace(/^[-+]/, ''),
@@ -184,8 +190,8 @@ export function splitList(raw: string | undefined): readonly string[] | null {
 function parseSearch(raw: string | undefined, problems: QueryProblem[]): string | null {
   if (raw === undefined || raw.trim() === '') return null
   if (raw.length > MAX_SEARCH_LENGTH) {
-    problems.push(invalid('q', `q takes at most ${MAX_SEARCH_LENGTH} characters.`))
+    problems.push(invalid('q', SEARCH_TAKES({ most: MAX_SEARCH_LENGTH })))
   }
-  if (raw.includes('\0')) problems.push(invalid('q', 'q must not contain null bytes.'))
+  if (raw.includes('\0')) problems.push(invalid('q', SEARCH_WITHOUT_NULL_BYTES()))
   return raw.trim()
 }

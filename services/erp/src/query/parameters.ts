@@ -1,6 +1,10 @@
 import type { JsonSchema, Kind } from '@oficina/api/kind.ts'
 import type { Parameters, Values } from '@oficina/api/parameter.ts'
 
+import { AN_ID, GIVEN_ONCE, WHOLE_NUMBER_WITHIN } from '../messages/listings.ts'
+import type { Message } from '../messages/message.ts'
+import { IS_REQUIRED } from '../messages/requests.ts'
+import { A_DATE, BOOLEAN, FIELD_IS, MUST_BE_TEXT, ONE_OF } from '../messages/values.ts'
 import { isDate, parseBoolean } from './field-value.ts'
 import type { QueryProblem } from './query-problem.ts'
 
@@ -21,10 +25,12 @@ export function readParameters<P extends Parameters>(
     values[name] = fallback
     const texts = given.get(name)
     if (texts === undefined) {
-      if (presence === 'required') problems.push(invalid(name, `${name} is required.`))
+      if (presence === 'required') problems.push(invalid(name, IS_REQUIRED({ field: name })))
       continue
     }
-    if (texts.length > 1) problems.push(invalid(name, `${name} may be given once.`))
+    if (texts.length > 1) {
+      problems.push(invalid(name, FIELD_IS({ field: name, what: GIVEN_ONCE() })))
+    }
     try {
       values[name] = kind.check(texts[0], [name])
     } catch (error) {
@@ -36,7 +42,7 @@ export function readParameters<P extends Parameters>(
   return values as Values<P>
 }
 
-export function invalid(field: string, message: string): QueryProblem {
+export function invalid(field: string, message: Message): QueryProblem {
   return { code: 'INVALID_PARAMETER', field, message }
 }
 
@@ -54,7 +60,7 @@ class Misfit extends Error {
 function queryKind<T>(
   schema: JsonSchema,
   read: (text: string) => T | undefined,
-  must: string | ((text: string) => string),
+  must: (text: string) => Message,
 ): Kind<T> {
   return {
     isRaw: true,
@@ -63,14 +69,13 @@ function queryKind<T>(
       const text = String(value)
       const found = read(text)
       if (found !== undefined) return found
-      const rule = typeof must === 'string' ? must : must(text)
-      throw new Misfit(invalid(String(name), `${name} must be ${rule}.`))
+      const field = String(name)
+      throw new Misfit(invalid(field, FIELD_IS({ field, what: must(text) })))
     },
   }
 }
 
 export function wholeNumber(min: number, max?: number): Kind<number> {
-  const range = max === undefined ? `from ${min}` : `from ${min} to ${max}`
   const largest = max ?? Number.MAX_SAFE_INTEGER
   return queryKind(
     { type: 'integer', minimum: min, ...(max === undefined ? {} : { maximum: max }) },
@@ -78,35 +83,35 @@ export function wholeNumber(min: number, max?: number): Kind<number> {
       const value = Number(text)
       return /^\d+$/.test(text) && value >= min && value <= largest ? value : undefined
     },
-    (text) => `a whole number ${range}, not ${JSON.stringify(text)}`,
+    (given) => WHOLE_NUMBER_WITHIN({ min, max: max ?? null, given }),
   )
 }
 
 export const flag: Kind<boolean> = queryKind(
   { type: 'boolean' },
   (text) => parseBoolean(text) ?? undefined,
-  'true or false',
+  () => BOOLEAN(),
 )
 
 export function choice<const T extends string>(allowed: readonly T[]): Kind<T> {
   return queryKind(
     { type: 'string', enum: allowed },
     (text) => allowed.find((value) => value === text),
-    `one of ${allowed.join(', ')}`,
+    () => ONE_OF({ values: allowed }),
   )
 }
 
 export const date: Kind<string> = queryKind(
   { type: 'string', format: 'date' },
   (text) => (isDate(text) ? text : undefined),
-  'a date as YYYY-MM-DD',
+  () => A_DATE(),
 )
 
 /** The id of a record, as the digits that were sent. */
 export const id: Kind<string> = queryKind(
   { type: 'integer', minimum: 1 },
   (text) => (isRecordId(text) ? text : undefined),
-  'an id',
+  () => AN_ID(),
 )
 
 export function isRecordId(text: string): boolean {
@@ -115,5 +120,9 @@ export function isRecordId(text: string): boolean {
 
 /** A text that is checked later, against a model or a file. */
 export function anyText(schema: JsonSchema = {}): Kind<string> {
-  return queryKind({ type: 'string', ...schema }, (text) => text, 'a text')
+  return queryKind(
+    { type: 'string', ...schema },
+    (text) => text,
+    () => MUST_BE_TEXT(),
+  )
 }

@@ -4,5 +4,5 @@ import type { Message } from '../messages/message.ts'
 export interface QueryProblem {
   readonly code: 'UNKNOWN_FIELD' | 'INVALID_PARAMETER'
   readonly field: string
-  readonly message: Message | string
+  readonly message: Message
 }

@@ -2,6 +2,7 @@ import { optional } from '@oficina/api/parameter.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
+import { NO_RECORD_PARAMETER } from '../messages/listings.ts'
 import { planColumns, readableFields } from './listing-plan.ts'
 import { SHOWN, splitList } from './listing-request.ts'
 import { nearestName } from './nearest-name.ts'
@@ -48,7 +49,6 @@ export function planRecord(
 function unknownParameter(name: string): QueryProblem | null {
   if (PARAMETERS.includes(name)) return null
   const nearest = nearestName(name, PARAMETERS)
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  const message = `There is no parameter ${name}; one record takes ${PARAMETERS.join(', ')}.${hint}`
+  const message = NO_RECORD_PARAMETER({ name, nearest, known: PARAMETERS })
   return { code: 'UNKNOWN_FIELD', field: name, message }
 }

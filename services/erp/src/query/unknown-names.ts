@@ -1,6 +1,7 @@
 import type { Model } from '../dictionary/types.ts'
 import type { Message } from '../messages/message.ts'
-import { MORE_PROBLEMS, NO_FIELD, type UnknownName } from '../messages/writing.ts'
+import type { UnknownName } from '../messages/or-meant.ts'
+import { MORE_PROBLEMS, NO_FIELD } from '../messages/writing.ts'
 import { nearestName } from './nearest-name.ts'
 
 interface UnknownProblem {

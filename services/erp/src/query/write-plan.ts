@@ -22,7 +22,7 @@ import { MAX_PROBLEMS, moreProblems, noFieldOf, unknownName } from './unknown-na
 export interface InputProblem {
   readonly code: 'VALIDATION' | 'UNKNOWN_FIELD' | 'READ_ONLY_FIELD'
   readonly field: string
-  readonly message: Message | string
+  readonly message: Message
 }
 
 /** The fields that a body sets, in wire names, checked one by one; checks that need the database follow later. */

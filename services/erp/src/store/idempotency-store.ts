@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { apiError } from '../errors.ts'
+import { KEY_USED } from '../messages/http.ts'
 import { spokenJson } from '../messages/message.ts'
 import type { Speech } from '../messages/speech.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -47,7 +48,7 @@ export async function claimKey(
     select huella, respuesta from oficina.idempotencia
     where empresa_id = ${owner.empresa} and usuario_id = ${owner.usuarioId} and clave = ${key.key}`)
   if (kept === undefined || !kept.huella.equals(key.fingerprint)) {
-    throw apiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request.')
+    throw apiError('IDEMPOTENCY_MISMATCH', KEY_USED())
   }
   return { answer: JSON.parse(kept.respuesta ?? 'null') }
 }

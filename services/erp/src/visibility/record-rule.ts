@@ -2,6 +2,9 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Model } from '../dictionary/types.ts'
 import type { Placeholders } from '../identity/rights.ts'
+import { RULE_AN_OBJECT, RULE_HOLDS, RULE_WITHOUT_VALUE } from '../messages/access.ts'
+import type { Message } from '../messages/message.ts'
+import { FIELD_IS } from '../messages/values.ts'
 import { planFilter, type Filter } from '../query/filter-plan.ts'
 import { parseFilter } from '../query/filter-request.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
@@ -20,17 +23,17 @@ export function parseRecordRule(
   placeholders: Placeholders,
 ): Result<readonly Filter[], readonly QueryProblem[]> {
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
-    return fail([problem('must be an object of filters, such as {"estado": "borrador"}')])
+    return fail([problem(RULE_AN_OBJECT())])
   }
   const entries = Object.entries(filter)
   if (entries.length === 0 || entries.length > MAX_FILTERS) {
-    return fail([problem(`must hold 1 to ${MAX_FILTERS} filters`)])
+    return fail([problem(RULE_HOLDS({ most: MAX_FILTERS }))])
   }
   const problems: QueryProblem[] = []
   const filters = entries.flatMap(([parameter, value]) => {
     const values = textsOf(value, placeholders)
     if (values === null) {
-      problems.push(problem(`has in ${parameter} neither a value nor a list of values`))
+      problems.push(problem(RULE_WITHOUT_VALUE({ filter: parameter })))
       return []
     }
     const raw = parseFilter(parameter, values)
@@ -41,8 +44,9 @@ export function parseRecordRule(
   return problems.length > 0 ? fail(problems) : ok(filters)
 }
 
-function problem(message: string): QueryProblem {
-  return { code: 'INVALID_PARAMETER', field: 'filtro', message: `filtro ${message}.` }
+function problem(what: Message): QueryProblem {
+  const field = 'filtro'
+  return { code: 'INVALID_PARAMETER', field, message: FIELD_IS({ field, what }) }
 }
 
 function textsOf(value: unknown, placeholders: Placeholders): readonly string[] | null {

@@ -330,7 +330,7 @@ test('a report that is a file is downloaded with what it is asked for', async ()
     /marzo 2026/i.test(await period.inputValue()),
   )
   await page.getByRole('button', { name: 'Descargar' }).click()
-  await page.getByText('must be of the form ABC1234567/26').waitFor()
+  await page.getByText('debe tener la forma ABC1234567/26').waitFor()
   await opened.checkAccessibility()
   await opened.screenshot('file-report-dark')
   await page.getByLabel('Archivo').selectOption('Balanza')
