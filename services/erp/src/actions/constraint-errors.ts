@@ -3,6 +3,7 @@ import { sqlState } from '@oficina/kit/database.ts'
 
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../errors.ts'
+import { ANOTHER_HAS_SAME, NO_SUCH, NUMBER_TOO_LARGE, REFERRED_TO } from '../messages/records.ts'
 
 const UNIQUE = '23505'
 const FOREIGN_KEY = '23503'
@@ -28,10 +29,7 @@ function translated(model: Model, error: unknown): ApiError | undefined {
     case FOREIGN_KEY:
       return brokenReference(model, constraint, error)
     case NUMERIC_OUT_OF_RANGE:
-      return withCause(
-        [{ code: 'VALIDATION', message: 'A number is too large for its field.' }],
-        error,
-      )
+      return withCause([{ code: 'VALIDATION', message: NUMBER_TOO_LARGE() }], error)
     default:
       return undefined
   }
@@ -73,9 +71,9 @@ function begins(name: string, { start, isWhole }: Constraint): boolean {
 function duplicate(model: Model, constraint: Constraint, cause: Error): ApiError | undefined {
   const key = model.uniqueKeys.find(({ name }) => isThe(name, constraint))
   if (key === undefined) return undefined
-  const fields = key.fields.join(', ')
-  const message = `Another ${model.name} has the same ${fields}.`
-  return withCause([{ code: 'DUPLICATE', message, field: key.fields.at(-1) ?? fields }], cause)
+  const { fields } = key
+  const message = ANOTHER_HAS_SAME({ model: model.name, fields })
+  return withCause([{ code: 'DUPLICATE', message, field: fields.at(-1) ?? '' }], cause)
 }
 
 function brokenReference(model: Model, constraint: Constraint, cause: Error): ApiError | undefined {
@@ -83,12 +81,13 @@ function brokenReference(model: Model, constraint: Constraint, cause: Error): Ap
     begins(`${model.table}_${name}`.slice(0, 50), constraint),
   )
   if (field !== undefined) {
-    const message = `${field.name}: there is no such ${field.target}.`
-    return withCause([{ code: 'UNKNOWN_REFERENCE', message, field: field.name }], cause)
+    const { name, target } = field
+    const message = NO_SUCH({ field: name, model: model.name, target })
+    return withCause([{ code: 'UNKNOWN_REFERENCE', message, field: name }], cause)
   }
   // A record that refers to this one was created during the deletion, or belongs to another company, which must not be
   // named.
-  const message = `The ${model.name} cannot be deleted: other records refer to it.`
+  const message = REFERRED_TO({ model: model.name })
   return withCause([{ code: 'HAS_DEPENDENTS', message, dependents: {} }], cause)
 }
 

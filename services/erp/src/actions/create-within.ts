@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import { NO_SUCH_ID } from '../messages/records.ts'
 import { fillComputed } from '../query/computed-values.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import { insertRecords } from '../store/import-store.ts'
@@ -173,7 +174,8 @@ export async function missingReferences(
   return missing.map((field) => {
     const reference = details.model.fieldByName.get(field)
     const target = reference?.type === 'reference' ? reference.target : 'record'
-    const message = `${field}: there is no ${target} with id ${String(details.values.get(field))}.`
+    const id = String(details.values.get(field))
+    const message = NO_SUCH_ID({ field, model: details.model.name, target, id })
     return { code: 'UNKNOWN_REFERENCE', field, message }
   })
 }

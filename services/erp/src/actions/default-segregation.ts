@@ -4,6 +4,7 @@ import { modulePermissionKey, permissionKey } from '../dictionary/permission-key
 import type { Model } from '../dictionary/types.ts'
 import type { ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import { DID_THE_OTHER_BY_DEFAULT } from '../messages/segregation.ts'
 import { findRuledPairs, findWritten } from '../store/people/segregation-store.ts'
 
 /** Two parts of one deed that are kept apart in every company which has no rule of its own about the two rights. */
@@ -77,8 +78,8 @@ function entryOf(
   { clave, nombre, model, right }: DefaultSegregation,
   { registro, deed }: { readonly registro: string; readonly deed: string },
 ): ErrorEntry {
-  const keys = `${permissionKey(model, deed)} and ${permissionKey(model, right)}`
-  const explanation = `The rule ${clave} (${nombre}): you did ${deed} on ${model} ${registro}, so ${right} is another’s to do`
-  const message = `${explanation}, unless an administrator writes a ReglaSegregacion for ${keys}.`
+  const keys = [permissionKey(model, deed), permissionKey(model, right)] as const
+  const deeds = { rule: clave, name: nombre, deed, model, id: registro, right }
+  const message = DID_THE_OTHER_BY_DEFAULT({ ...deeds, keys })
   return { code: 'SEGREGATION_OF_DUTIES', message }
 }

@@ -1,11 +1,17 @@
 import type { DependentRecords } from '../errors.ts'
+import { DEPENDENTS, type ReferringRecords } from '../messages/dependents.ts'
 
 export type Dependents = Readonly<Record<string, DependentRecords>>
 
-/** Dependent records in words: by model if the caller may read them, of the others only their number. */
+/** How many records refer to something, for a message. */
+export function referringRecords(seen: Dependents, others: number): ReferringRecords {
+  const counts = new Map(Object.entries(seen).map(([name, { count }]) => [name, count]))
+  return { counts, others }
+}
+
+/** The same as an English enumeration. */
 export function dependentsText(seen: Dependents, others: number): string {
-  const named = Object.entries(seen).map(([name, { count }]) => `${count} of ${name}`)
-  return [...named, ...(others > 0 ? [`${others} that you may not read`] : [])].join(', ')
+  return String(DEPENDENTS(referringRecords(seen, others)))
 }
 
 export function countDependents(dependents: Dependents): number {

@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { Model } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import { CHANGED_SINCE } from '../messages/records.ts'
 import { contentTag } from '../query/content-tag.ts'
 import { readAnswer, type AnswerTools } from './read-written-record.ts'
 import { refuseStale } from './write-tools.ts'
@@ -40,5 +41,5 @@ export async function holdToRead(
     const { json } = await readAnswer(tools, tx, { caller, model, id, withLines })
     if (contentTag(json) === ifMatch.tag) return
   }
-  throw apiError('STALE_VERSION', 'The record has been changed. Read it again.', 'If-Match')
+  throw apiError('STALE_VERSION', CHANGED_SINCE(), 'If-Match')
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Field } from '../dictionary/types.ts'
 import { ApiError } from '../errors.ts'
+import { NO_RECORD } from '../messages/requests.ts'
 import type { ImportRow } from '../query/import-row.ts'
 import { findExisting } from '../store/import-store.ts'
 import { nextId } from '../store/record-store.ts'
@@ -90,7 +91,7 @@ async function findRecordsToChange(
   for (const [index, draft] of drafts.entries()) {
     draft.existing = found.get(index) ?? null
     if (upsertBy.name !== 'id' || draft.existing !== null || values[index] === null) continue
-    const message = `There is no ${model.name} with id ${values[index]}.`
+    const message = NO_RECORD({ model: model.name, id: String(values[index]) })
     draft.errors.push({ code: 'NOT_FOUND', field: 'id', message })
   }
 }

@@ -4,6 +4,7 @@ import type { Field, Model } from '../dictionary/types.ts'
 import { apiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { demand } from '../identity/rights.ts'
+import { UPSERT_UNIQUE } from '../messages/imports.ts'
 import type { ImportRow } from '../query/import-row.ts'
 import { ReferenceFinder } from '../store/import-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
@@ -93,7 +94,7 @@ function uniqueField(model: Model, name: string): Field {
   const allowed = [...model.fieldByName.values()]
     .filter(({ unique, type }) => unique && (type === 'text' || type === 'integer'))
     .map((candidate) => candidate.name)
-  const message = `upsert_by must be a unique field of ${model.name}: ${allowed.join(', ')}.`
+  const message = UPSERT_UNIQUE({ model: model.name, allowed })
   throw apiError('INVALID_PARAMETER', message, 'upsert_by')
 }
 

@@ -4,6 +4,14 @@ import { targetOf } from '../dictionary/registry.ts'
 import type { ReferenceField } from '../dictionary/types.ts'
 import type { ErrorEntry } from '../errors.ts'
 import { mayDo } from '../identity/rights.ts'
+import {
+  ID_UNKNOWN_IN_ROW,
+  WORDS_AMBIGUOUS,
+  WORDS_UNKNOWN,
+  WORDS_UNREADABLE,
+} from '../messages/imports.ts'
+import type { Message } from '../messages/message.ts'
+import { ANOTHER_HAS_SAME, ROW_HAS_SAME } from '../messages/records.ts'
 import { placed } from '../query/document-body.ts'
 import type { ImportRow } from '../query/import-row.ts'
 import type { WritePlan } from '../query/write-plan.ts'
@@ -54,17 +62,17 @@ function fillReference(
 
 /** Whether there is such a record is not told to those who may not read any. */
 function unreadableText(field: ReferenceField): ErrorEntry {
-  const message = `${field.name}: your profile may not read ${field.target}, so only its id can be given.`
-  return { code: 'FORBIDDEN', field: field.name, message }
+  const { name, target } = field
+  return { code: 'FORBIDDEN', field: name, message: WORDS_UNREADABLE({ field: name, target }) }
 }
 
 function unknownText({ name, target }: ReferenceField, text: string): ErrorEntry {
-  const message = `${name}: there is no ${target} ${shortened(text)}; use its id, its key or its _str.`
+  const message = WORDS_UNKNOWN({ field: name, target, shown: shortened(text) })
   return { code: 'UNKNOWN_REFERENCE', field: name, message }
 }
 
 function ambiguousText({ name, target }: ReferenceField, text: string): ErrorEntry {
-  const message = `${name}: several records of ${target} are written ${shortened(text)}; use the id.`
+  const message = WORDS_AMBIGUOUS({ field: name, target, shown: shortened(text) })
   return { code: 'UNKNOWN_REFERENCE', field: name, message }
 }
 
@@ -90,8 +98,9 @@ export async function refuseUnknownIds(
     for (const { plan, errors } of given) {
       const id = idOf(plan.plan, field)
       if (id === null || !unknown.has(id)) continue
-      const message = `${field.name}: there is no ${field.target} with id ${id}. A key that is a number goes into ${field.name}_str.`
-      errors.push({ code: 'UNKNOWN_REFERENCE', field: field.name, message })
+      const { name, target: targetName } = field
+      const about = { field: name, model: run.model.name, target: targetName, id }
+      errors.push({ code: 'UNKNOWN_REFERENCE', field: name, message: ID_UNKNOWN_IN_ROW(about) })
     }
   }
 }
@@ -126,21 +135,22 @@ export async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft
       key.fields.every((name) => (plan.plan.values.get(name) ?? null) !== null),
     )
     if (keyed.length === 0) continue
-    const fields = key.fields.join(', ')
-    const field = key.fields.at(-1) ?? fields
-    const refuse = (draft: Draft | undefined, message: string) =>
+    const { fields } = key
+    const field = fields.at(-1) ?? ''
+    const same = { model: run.model.name, fields }
+    const refuse = (draft: Draft | undefined, message: Message) =>
       draft?.errors.push({ code: 'DUPLICATE', field, message })
     const first = new Map<string, number>()
     for (const draft of keyed) {
       const value = JSON.stringify(key.fields.map((name) => draft.plan.plan.values.get(name)))
       const row = first.get(value)
       if (row === undefined) first.set(value, draft.row.number)
-      else refuse(draft, `Row ${row} has the same ${fields}.`)
+      else refuse(draft, ROW_HAS_SAME({ ...same, row }))
     }
     const table = { model: run.model, empresa: run.caller.empresa, key }
     const values = keyed.map(({ plan }) => plan.plan.values)
     for (const index of await findTaken(tx, table, values)) {
-      refuse(keyed[index], `Another ${run.model.name} has the same ${fields}.`)
+      refuse(keyed[index], ANOTHER_HAS_SAME(same))
     }
   }
 }

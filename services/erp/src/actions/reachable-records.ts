@@ -4,6 +4,7 @@ import type { Model } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayDo } from '../identity/rights.ts'
+import { RULE_ALLOWS_NO_SUCH, RULE_KEEPS_FROM } from '../messages/records.ts'
 import { findReached, lockRecord } from '../store/record-store.ts'
 import type { Views } from '../visibility/dictionary-views.ts'
 import { notFound } from './not-found.ts'
@@ -32,7 +33,7 @@ export async function lockReached(
   const current = await lockRecord(tx, { ...key, model: { ...model, condition } })
   if (current !== undefined) return current
   if (condition !== null && (await isReadable(tx, reach, id))) {
-    const message = `A rule of your profile keeps you from ${reach.right} on ${model.name} ${id}.`
+    const message = RULE_KEEPS_FROM({ right: reach.right, model: model.name, id })
     throw apiError('FORBIDDEN', message)
   }
   throw notFound(model, id)
@@ -90,6 +91,5 @@ export async function refuseOutside(tx: Tx, reach: Reach, ids: readonly string[]
   const table = { model, empresa: reach.caller.empresa, lock: 'read' } as const
   const reached = await findReached(tx, table, ids)
   if (ids.every((id) => reached.has(id))) return
-  const message = `A rule of your profile allows no ${model.name} with these values.`
-  throw apiError('VALIDATION', message)
+  throw apiError('VALIDATION', RULE_ALLOWS_NO_SUCH({ model: model.name }))
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { apiError } from '../errors.ts'
+import { OWN_ANCESTOR } from '../messages/records.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import { hierarchyFields } from '../query/hierarchy.ts'
 import { closesCircle, type RecordKey } from '../store/record-store.ts'
@@ -22,8 +23,8 @@ export async function refuseCycles(
     const reference = write.values.get(field.name) ?? null
     if (reference === null || reference === write.previous.get(field.name)) continue
     if (!(await closesCircle(tx, key, { field, reference: String(reference) }))) continue
-    const { name } = key.model
-    const message = `${field.name}: ${name} ${key.id} would be its own ancestor through ${name} ${String(reference)}.`
+    const about = { field: field.name, model: key.model.name, id: key.id }
+    const message = OWN_ANCESTOR({ ...about, through: String(reference) })
     throw apiError('VALIDATION', message, field.name)
   }
 }

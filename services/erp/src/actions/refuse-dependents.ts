@@ -3,9 +3,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import { CANNOT_BE_DELETED } from '../messages/records.ts'
 import { attachmentsOf } from '../store/attachment-store.ts'
 import { findDependents } from '../store/dependents-store.ts'
-import { countDependents, dependentsText, type Dependents } from './dependents-text.ts'
+import { countDependents, referringRecords, type Dependents } from './dependents-text.ts'
 import type { WriteTools } from './write-tools.ts'
 
 /** Records of one model that are to be deleted, and all that goes with them, by model. */
@@ -34,9 +35,14 @@ export async function refuseDependents(
   const seen = view.registry === registry ? referring : await findDependents(view.registry, tx, key)
   const seesAttachments = view.registry.models.get('Adjunto')?.condition === null
   const dependents = merged(seen, seesAttachments ? attachments : null)
-  const names = dependentsText(dependents, countDependents(all) - countDependents(dependents))
-  const which = key.ids.length === 1 ? ` ${key.ids[0]}` : ''
-  const message = `${key.model.name}${which} cannot be deleted: other records refer to it (${names}).`
+  const others = countDependents(all) - countDependents(dependents)
+  const [only = null, second] = key.ids
+  const id = second === undefined ? only : null
+  const message = CANNOT_BE_DELETED({
+    model: key.model.name,
+    id,
+    ...referringRecords(dependents, others),
+  })
   throw new ApiError([{ code: 'HAS_DEPENDENTS', message, dependents }])
 }
 

@@ -2,6 +2,14 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import type { Message } from '../messages/message.ts'
+import {
+  JSON_OF_AT_MOST,
+  NO_PART_OF_VIEW,
+  TEXT_OF_ONE_TO,
+  VIEW_OF_OTHERS,
+} from '../messages/people.ts'
+import { BOOLEAN, FIELD_IS } from '../messages/values.ts'
 import { printExactJson } from '../query/json-number.ts'
 import { lockView, type ViewContent } from '../store/people/view-store.ts'
 
@@ -16,16 +24,16 @@ const KNOWN: ReadonlySet<string> = new Set([
   'es_predeterminada',
 ])
 
-type Problem = (field: string, message: string) => void
+type Problem = (field: string, what: Message) => void
 
 /** A view out of a body. @throws ApiError VALIDATION with every problem */
 export function viewContent(body: Readonly<Record<string, unknown>>): ViewContent {
   const problems: ErrorEntry[] = []
-  const problem: Problem = (field, message) => {
-    problems.push({ code: 'VALIDATION', field, message: `${field} ${message}` })
+  const problem: Problem = (field, what) => {
+    problems.push({ code: 'VALIDATION', field, message: FIELD_IS({ field, what }) })
   }
   for (const name of Object.keys(body)) {
-    if (!KNOWN.has(name)) problem(name, `is unknown; a view has ${[...KNOWN].join(', ')}.`)
+    if (!KNOWN.has(name)) problem(name, NO_PART_OF_VIEW({ known: [...KNOWN] }))
   }
   const content = {
     nombre: nameOf(body, problem),
@@ -44,7 +52,7 @@ type Body = Readonly<Record<string, unknown>>
 function nameOf({ nombre }: Body, problem: Problem): string {
   const name = typeof nombre === 'string' ? nombre.trim() : ''
   if (name === '' || name.length > MAX_NAME || name.includes('\0')) {
-    problem('nombre', `must be a text of 1 to ${MAX_NAME} characters.`)
+    problem('nombre', TEXT_OF_ONE_TO({ most: MAX_NAME }))
   }
   return name
 }
@@ -55,14 +63,14 @@ function partOf(body: Body, part: string, problem: Problem): string | null {
   if (value === null) return null
   const json = printExactJson(value)
   if (Buffer.byteLength(json) > MAX_PART_BYTES || json.includes(String.raw`\u0000`)) {
-    problem(part, `must be JSON of at most ${MAX_PART_BYTES} bytes.`)
+    problem(part, JSON_OF_AT_MOST({ bytes: MAX_PART_BYTES }))
   }
   return json
 }
 
 function flagOf(body: Body, flag: string, problem: Problem): boolean {
   const value = body[flag] ?? false
-  if (typeof value !== 'boolean') problem(flag, 'must be true or false.')
+  if (typeof value !== 'boolean') problem(flag, BOOLEAN())
   return value === true
 }
 
@@ -81,6 +89,6 @@ export async function demandOwnView(
   if (view.usuario === caller.usuarioId) return
   if (!view.compartida) throw missing(id)
   if (!caller.rights.isAdministrator) {
-    throw apiError('FORBIDDEN', `The view ${id} is somebody else’s.`)
+    throw apiError('FORBIDDEN', VIEW_OF_OTHERS({ id }))
   }
 }

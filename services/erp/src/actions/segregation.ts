@@ -4,6 +4,8 @@ import { modulePermissionKey, permissionKey } from '../dictionary/permission-key
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import type { Message } from '../messages/message.ts'
+import { DID_THE_OTHER } from '../messages/segregation.ts'
 import {
   findDeeds,
   findSegregationRules,
@@ -59,11 +61,8 @@ export async function judgeDeed(
   for (const { registro, hecho } of await findDeeds(tx, caller.empresa, details)) {
     for (const { rule, opposite } of rules) {
       if (hecho !== (DEEDS.get(opposite) ?? opposite)) continue
-      const where = `${model.name} ${registro}`
-      const refusal = entryOf(
-        rule,
-        `you did ${opposite} on ${where}, so ${right} is another’s to do`,
-      )
+      const what = { deed: opposite, model: model.name, id: registro, right }
+      const refusal = separated(DID_THE_OTHER({ rule: rule.clave, name: rule.nombre, ...what }))
       if (rule.respuesta === 'bloquear') refused.set(registro, refusal)
       else warnings.set(registro, refusal)
     }
@@ -86,8 +85,7 @@ function rightOn(model: Model, key: string): string | null {
   return keys.includes(key) ? right : null
 }
 
-export function entryOf(rule: SegregationRule, what: string): ErrorEntry {
-  const message = `The rule ${rule.clave} (${rule.nombre}): ${what}.`
+export function separated(message: Message): ErrorEntry {
   return { code: 'SEGREGATION_OF_DUTIES', message }
 }
 

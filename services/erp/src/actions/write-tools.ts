@@ -5,6 +5,7 @@ import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError, type ErrorEntry } from '../errors.ts'
 import { mexicanDay } from '../identity/mexican-day.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
+import { STALE, WRITTEN_BY_SERVICE_ALONE } from '../messages/records.ts'
 import type { WriteMoment } from '../query/write-plan.ts'
 import type { StoredRecord } from '../store/record-store.ts'
 import type { Views } from '../visibility/dictionary-views.ts'
@@ -31,10 +32,7 @@ export function momentOf(nowMs: number): WriteMoment {
 
 export function refuseOperation(model: Model, operation: 'create' | 'update' | 'delete'): void {
   if (model.operations.includes(operation)) return
-  throw apiError(
-    'FORBIDDEN',
-    `${model.name} does not allow ${operation}: only the service itself writes it.`,
-  )
+  throw apiError('FORBIDDEN', WRITTEN_BY_SERVICE_ALONE({ model: model.name, operation }))
 }
 
 export function refuseStale(
@@ -44,9 +42,5 @@ export function refuseStale(
   const version = current.get('version') ?? null
   const stale = expected.find((wanted) => wanted !== null && version !== null && wanted !== version)
   if (stale === undefined) return
-  throw apiError(
-    'STALE_VERSION',
-    `The record is at version ${version}; you sent ${stale}. Read it again.`,
-    'version',
-  )
+  throw apiError('STALE_VERSION', STALE({ version, sent: stale }), 'version')
 }

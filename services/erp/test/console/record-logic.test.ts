@@ -85,14 +85,17 @@ test('only what was typed is sent, with the lines that changed, came or go', () 
         field: 'partidas[1].desglose[0].tasa',
         message: 'partidas[1].desglose[0]: tasa is wrong.',
       },
-      { field: 'partidas[2].cantidad', message: 'cantidad is wrong.' },
+      {
+        field: 'partidas[2].cantidad',
+        message: '«Partidas», renglón 3: «Cantidad» está mal.',
+      },
       { message: 'There is more.' },
     ],
     places,
     () => true,
   )
   assert.equal(problemOf(problems, TAX, 'tasa'), 'tasa is wrong.')
-  assert.equal(problemOf(problems, [['partidas', added.key]], 'cantidad'), 'cantidad is wrong.')
+  assert.equal(problemOf(problems, [['partidas', added.key]], 'cantidad'), '«Cantidad» está mal.')
   assert.deepEqual(problems.general, ['There is more.'])
 })
 

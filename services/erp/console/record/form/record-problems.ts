@@ -49,10 +49,15 @@ function split(field: string): { readonly place: string; readonly name: string }
   return { place: field.slice(0, dot), name: field.slice(dot + 1) }
 }
 
+// How the service says in Spanish where `partidas[1].desglose[0]` is.
+const SPANISH_PLACE = /^(?:«[^»]*», renglón \d+(?:, )?)+: /
+
 /** The line is seen where the message stands, so its place is not said again. */
 function ownMessage(message: string, place: string): string {
+  if (place === '') return message
   const prefix = `${place}: `
-  return place !== '' && message.startsWith(prefix) ? message.slice(prefix.length) : message
+  if (message.startsWith(prefix)) return message.slice(prefix.length)
+  return message.replace(SPANISH_PLACE, '')
 }
 
 function isSamePath(one: NodePath, other: NodePath): boolean {

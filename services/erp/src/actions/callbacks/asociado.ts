@@ -3,6 +3,13 @@ import { normalizeCurp, parseCurp, type Curp } from '../../fiscal/curp.ts'
 import { firstLetter, fullName } from '../../fiscal/full-name.ts'
 import { isNss, normalizeNss } from '../../fiscal/nss.ts'
 import { normalizeRfc, parseRfc, type Rfc } from '../../fiscal/rfc.ts'
+import type { Message } from '../../messages/message.ts'
+import {
+  DATE_NOT_OF_CURP,
+  IDENTITY_MALFORMED,
+  NOT_OF_SURNAME,
+  NSS_WRONG,
+} from '../../messages/record-rules.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { insertRows } from '../../store/model-rows.ts'
 import { renameUser } from '../../store/people/user-store.ts'
@@ -15,8 +22,8 @@ export function textAfter({ values, previous }: PendingWrite, field: string): st
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-export function rejected(field: string, message: string): ApiError {
-  return apiError('CALLBACK_REJECTED', `${field}: ${message}`, field)
+export function rejected(field: string, message: Message): ApiError {
+  return apiError('CALLBACK_REJECTED', message, field)
 }
 
 /**
@@ -51,7 +58,7 @@ function checkIdentity(write: PendingWrite): void {
   const curp = read(write, 'curp', parseCurp)
   const nss = textAfter(write, 'nss')
   if (nss !== null && isChanged(write, 'nss') && !isNss(nss)) {
-    throw rejected('nss', 'it must have eleven digits with the right last one.')
+    throw rejected('nss', NSS_WRONG({ field: 'nss', model: write.model.name }))
   }
   const isTouched = ['rfc', 'curp', 'apellidos'].some((field) => isChanged(write, field))
   if (rfc?.kind === 'persona' && isTouched) checkPerson(write, rfc, curp)
@@ -66,7 +73,7 @@ function read<T>(
   const text = textAfter(write, field)
   const parsed = text === null ? null : parse(text)
   if (parsed === undefined && isChanged(write, field))
-    throw rejected(field, 'the form, the date or the check digit is wrong.')
+    throw rejected(field, IDENTITY_MALFORMED({ field, model: write.model.name }))
   return parsed ?? null
 }
 
@@ -76,11 +83,11 @@ function isChanged(write: PendingWrite, field: string): boolean {
 
 function checkPerson(write: PendingWrite, rfc: Rfc, curp: Curp | null): void {
   if (curp !== null && rfc.date !== curp.date) {
-    throw rejected('rfc', 'its date is not that of the CURP.')
+    throw rejected('rfc', DATE_NOT_OF_CURP({ field: 'rfc', model: write.model.name }))
   }
   const surname = textAfter(write, 'apellidos')
   if (surname !== null && !rfc.text.startsWith(firstLetter(surname))) {
-    throw rejected('rfc', 'it does not begin as the surname does.')
+    throw rejected('rfc', NOT_OF_SURNAME({ field: 'rfc', model: write.model.name }))
   }
 }
 

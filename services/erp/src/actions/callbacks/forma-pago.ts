@@ -1,3 +1,8 @@
+import {
+  DEFAULT_STAYS_ACTIVE,
+  SAT_FORM_BANKED,
+  SAT_FORM_OVER,
+} from '../../messages/record-rules.ts'
 import { clearOtherDefaults, findSatForm, type SatForm } from '../../store/payment-form-store.ts'
 import { rejected, textAfter } from './asociado.ts'
 import type { Callback, CallbackContext, PendingWrite } from './callback.ts'
@@ -24,7 +29,9 @@ export const validarFormaSat: Callback = {
   before: async (context, write) => {
     const form = await satForm(context, write)
     if (form !== undefined && !form.in_force) {
-      throw rejected('forma_pago_sat', `the SAT's form ${form.clave} is not in force.`)
+      const field = 'forma_pago_sat'
+      const about = { field, model: write.model.name, form: form.clave }
+      throw rejected(field, SAT_FORM_OVER(about))
     }
     return write.values
   },
@@ -35,10 +42,9 @@ export const exigirCuentaBancaria: Callback = {
   before: async (context, write) => {
     const form = await satForm(context, write)
     if (form?.bancarizado === true && textAfter(write, 'cuenta_bancaria') === null) {
-      throw rejected(
-        'cuenta_bancaria',
-        `the SAT's form ${form.clave} is banked and needs a bank account.`,
-      )
+      const field = 'cuenta_bancaria'
+      const about = { field, model: write.model.name, form: form.clave }
+      throw rejected(field, SAT_FORM_BANKED(about))
     }
     return write.values
   },
@@ -56,10 +62,8 @@ export const predeterminadaUnica: Callback = {
 export const protegerPredeterminada: Callback = {
   before: (_context, write) => {
     if (isTrueAfter(write, 'es_predeterminada') && write.values.get('activo') === false) {
-      throw rejected(
-        'activo',
-        'the default form cannot be deactivated; make another the default first.',
-      )
+      const field = 'activo'
+      throw rejected(field, DEFAULT_STAYS_ACTIVE({ field, model: write.model.name }))
     }
     return Promise.resolve(write.values)
   },

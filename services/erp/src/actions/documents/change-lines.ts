@@ -1,6 +1,7 @@
 import { ownCurrency } from '../../dictionary/currency.ts'
 import type { Lines, Model } from '../../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../../errors.ts'
+import { LINE_TWICE, NO_LINE } from '../../messages/lines.ts'
 import { NO_LINES, touchesAmounts, type LineSums } from '../../query/computed-values.ts'
 import { placed } from '../../query/document-body.ts'
 import type { FieldValue } from '../../query/field-value.ts'
@@ -168,11 +169,11 @@ async function lockOwn<T extends { readonly id: string; readonly place: string }
       ids.indexOf(line.id) === i
     )
       return [{ parent, line, stored: current }]
-    const what =
+    const message =
       ids.indexOf(line.id) === i
-        ? `${parent.model.name} ${parent.id} has no line ${line.id}`
-        : `line ${line.id} stands twice`
-    const problem = { code: 'UNKNOWN_REFERENCE', field: 'id', message: `${what}.` } as const
+        ? NO_LINE({ model: parent.model.name, id: parent.id, line: line.id })
+        : LINE_TWICE({ line: line.id })
+    const problem = { code: 'UNKNOWN_REFERENCE', field: 'id', message } as const
     problems.push(placed(line.place, problem))
     return []
   })

@@ -3,6 +3,7 @@ import { isComputed, sumKey, sumsOf } from '../../dictionary/formula.ts'
 import type { Model, SumOfLines } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import { plus, ZERO } from '../../fiscal/decimal.ts'
+import { NUMBER_TWICE } from '../../messages/lines.ts'
 import { fillComputed, NO_LINES, type LineSums } from '../../query/computed-values.ts'
 import { placed } from '../../query/document-body.ts'
 import { valueOfLine } from '../../query/evaluate-formula.ts'
@@ -93,7 +94,7 @@ function completeNewLine(line: NewLine, completing: Completing): void {
 }
 
 /** Lines of one head that have the same number. */
-export function repeatedNumbers({ lines, created }: NewLines): readonly ErrorEntry[] {
+export function repeatedNumbers({ lines, model, created }: NewLines): readonly ErrorEntry[] {
   const { number } = lines
   if (number === null || number === 'orden') return []
   const first = new Map<string, string>()
@@ -102,7 +103,7 @@ export function repeatedNumbers({ lines, created }: NewLines): readonly ErrorEnt
     const other = first.get(value)
     first.set(value, other ?? place)
     if (other === undefined) return []
-    const message = `${number} ${value} stands in ${other} too.`
+    const message = NUMBER_TWICE({ field: number, model: model.name, value, other })
     return [placed(place, { code: 'DUPLICATE', field: number, message })]
   })
 }

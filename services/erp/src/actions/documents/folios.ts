@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { snakeCase } from '../../dictionary/naming.ts'
 import type { Field, Model } from '../../dictionary/types.ts'
 import { apiError } from '../../errors.ts'
+import { FOLIO_TOO_LONG, NOT_A_SERIES, SERIES_USED_UP } from '../../messages/lines.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findTaken } from '../../store/import-store.ts'
 import {
@@ -95,8 +96,8 @@ async function numberGroup(tx: Tx, request: FolioRequest, group: readonly Values
   }
 }
 
-function tooLong(model: Model, folio: string, length: number) {
-  const message = `The folio ${folio} of the next ${model.name} has more than ${length} characters; shorten its series.`
+function tooLong(model: Model, folio: string, most: number) {
+  const message = FOLIO_TOO_LONG({ model: model.name, folio, most })
   return apiError('CONFIGURATION_INCOMPLETE', message, 'folio')
 }
 
@@ -111,7 +112,7 @@ async function seriesOf(
   const of = { model: model.name, serie, sucursal: textOf(row, 'sucursal') }
   const found = await findSeries(tx, empresa, of)
   if (found === undefined && serie !== null) {
-    const message = `serie: Serie ${serie} is not an active series of ${model.name}.`
+    const message = NOT_A_SERIES({ model: model.name, id: serie })
     throw apiError('VALIDATION', message, 'serie')
   }
   return found
@@ -203,7 +204,7 @@ function most(one: bigint, other: bigint): bigint {
 }
 
 function usedUp({ clave, final }: Series, { name }: Model) {
-  const message = `Serie ${clave} has not so many folios left for ${name}: its last is ${final}. Raise its folio_final, or use another series.`
+  const message = SERIES_USED_UP({ model: name, series: clave, last: final })
   return apiError('CONFIGURATION_INCOMPLETE', message, 'serie')
 }
 

@@ -7,6 +7,13 @@ import {
   type States,
 } from '../../dictionary/states.ts'
 import type { Model } from '../../dictionary/types.ts'
+import {
+  STATE_KEEPS_FIELD,
+  STATE_KEEPS_LINES,
+  STATE_KEEPS_RECORD,
+  STATE_NOT_REACHED,
+  STATE_OF_NEW,
+} from '../../messages/states.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { changedFields, wrongState } from '../rules/rule.ts'
 
@@ -35,34 +42,32 @@ export function guardRecord(write: GuardedWrite): void {
   if (open === 'all') return
   const field = changed.find((name) => name !== STATE_FIELD && !open.includes(name))
   if (field === undefined) return
-  const name = `${write.model.name} ${write.previous.get('id')}`
-  throw wrongState(`${name} is ${state}: ${field} cannot change${wayBack(states, state)}.`, field)
+  const held = heldOf(write.model, write.previous, states)
+  throw wrongState(STATE_KEEPS_FIELD({ ...held, field }), field)
 }
 
 function guardMove(states: States, { model, values, previous }: GuardedWrite): void {
   const to = String(values.get(STATE_FIELD))
   if (previous === null) {
     if (states.initial.includes(to)) return
-    throw wrongState(
-      `A new ${model.name} is ${states.initial.join(' or ')}, not ${to}.`,
-      STATE_FIELD,
-    )
+    const { initial } = states
+    throw wrongState(STATE_OF_NEW({ model: model.name, initial, to }), STATE_FIELD)
   }
   const from = previous.get(STATE_FIELD) ?? ''
   const moves = handMoves(states, from)
   if (moves.includes(to)) return
-  const allowed = moves.length === 0 ? '' : `; by hand it becomes ${moves.join(' or ')}`
   const action = actionTo(states, from, to)
-  const ways = action === null ? allowed : `; ${action} does that`
-  throw wrongState(
-    `${model.name} ${previous.get('id')} is ${from} and cannot become ${to}${ways}.`,
-    STATE_FIELD,
-  )
+  const move = { model: model.name, id: idOf(previous), from, to, moves, action }
+  throw wrongState(STATE_NOT_REACHED(move), STATE_FIELD)
 }
 
-function wayBack(states: States, state: string): string {
-  const action = actionBack(states, state)
-  return action === null ? '' : ` unless ${action} takes it back`
+function heldOf({ name }: Model, stored: Stored, states: States) {
+  const state = stored.get(STATE_FIELD) ?? ''
+  return { model: name, id: idOf(stored), state, back: actionBack(states, state) }
+}
+
+function idOf(stored: Stored): string {
+  return stored.get('id') ?? ''
 }
 
 function ruleOf({ rules }: States, state: string): StateRule {
@@ -83,8 +88,7 @@ export function guardLine(
   const rule = ruleOf(states, state)
   const open = rule.open === 'all' ? 'all' : (rule.openLines[line.model.name] ?? [])
   if (open === 'all' || line.changed?.every((name) => open.includes(name)) === true) return
-  const name = `${head.model.name} ${head.stored.get('id')}`
-  throw wrongState(`${name} is ${state}: its lines cannot change${wayBack(states, state)}.`)
+  throw wrongState(STATE_KEEPS_LINES(heldOf(head.model, head.stored, states)))
 }
 
 /** Only what nobody approved or booked is deleted. @throws ApiError INVALID_STATE */
@@ -93,5 +97,5 @@ export function guardDeletion(model: Model, stored: Stored): void {
   if (states === null) return
   const state = stored.get(STATE_FIELD) ?? ''
   if (ruleOf(states, state).isDeletable) return
-  throw wrongState(`${model.name} ${stored.get('id')} is ${state} and cannot be deleted.`)
+  throw wrongState(STATE_KEEPS_RECORD({ model: model.name, id: idOf(stored), state }))
 }

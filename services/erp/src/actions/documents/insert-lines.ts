@@ -1,6 +1,7 @@
 import { targetOf } from '../../dictionary/registry.ts'
 import type { Model } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
+import { NO_SUCH_ID } from '../../messages/records.ts'
 import { placed } from '../../query/document-body.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findUnknownIds, insertRecords } from '../../store/import-store.ts'
@@ -106,7 +107,8 @@ export async function findUnknownReferences<T extends ReferringLine>(
       const unknown = await findUnknownIds(run.tx, table, [...new Set(given.map(({ id }) => id))])
       for (const { line, id } of given) {
         if (!unknown.has(id)) continue
-        const message = `${field.name}: there is no ${field.target} with id ${id}.`
+        const about = { field: field.name, model: model.name, target: field.target, id }
+        const message = NO_SUCH_ID(about)
         const problem = { code: 'UNKNOWN_REFERENCE', field: field.name, message } as const
         problems.push({ line, problem: placed(line.place, problem) })
       }

@@ -1,6 +1,9 @@
 import type { Lines, Model } from '../../dictionary/types.ts'
 import type { Rights } from '../../identity/rights.ts'
 import { demand } from '../../identity/rights.ts'
+import { DELETION_OF_NO_LINE, HEAD_IN_LINE } from '../../messages/lines.ts'
+import type { Message } from '../../messages/message.ts'
+import { AT_PLACE } from '../../messages/requests.ts'
 import { placed, type LineBody, type LinesBody } from '../../query/document-body.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { JsonNumber } from '../../query/json-number.ts'
@@ -115,7 +118,7 @@ function planRemoval(
   { place, id }: LineBody,
 ): readonly { readonly place: string; readonly id: string }[] {
   if (parent.id !== null && id !== null) return [{ place, id }]
-  const message = `${place}: _delete needs the id of a line that is there.`
+  const message = AT_PLACE({ place, what: DELETION_OF_NO_LINE() })
   return complain(planning, `${place}._delete`, message)
 }
 
@@ -169,13 +172,14 @@ function failed(planning: LinePlanning, place: string, problems: readonly InputP
 }
 
 /** The document is where the line stands; its reference may say so too, but nothing else. */
-function withoutHead({ planning, lines, parent }: At, { own, place }: LineBody): JsonObject {
+function withoutHead({ planning, lines, model, parent }: At, { own, place }: LineBody): JsonObject {
   if (!Object.hasOwn(own, lines.field)) return own
   const { [lines.field]: head, ...rest } = own
   const text = head instanceof JsonNumber ? head.source : head
   if (text !== null && text !== parent.id) {
-    const message = `${place}: ${lines.field} is the ${parent.model.name} that the line stands in; leave it out.`
-    complain(planning, `${place}.${lines.field}`, message)
+    const { field } = lines
+    const what = HEAD_IN_LINE({ field, model: model.name, head: parent.model.name })
+    complain(planning, `${place}.${field}`, AT_PLACE({ place, what }))
   }
   return rest
 }
@@ -194,7 +198,7 @@ function inheritedOf(
   )
 }
 
-function complain({ problems }: LinePlanning, field: string, message: string): readonly never[] {
+function complain({ problems }: LinePlanning, field: string, message: Message): readonly never[] {
   problems.push({ code: 'VALIDATION', field, message })
   return []
 }

@@ -1,5 +1,6 @@
 import type { Field, Model, Registry } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
+import { NO_LIST_PRICE } from '../../messages/lines.ts'
 import { placed } from '../../query/document-body.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import {
@@ -35,6 +36,8 @@ interface Pricing {
 /** A line without a price. */
 interface Priceless {
   readonly document: number
+  /** What has no price: the line, or a record that is one by itself. */
+  readonly model: Model
   readonly place: string
   readonly field: Field
   readonly values: Map<string, FieldValue | null>
@@ -65,14 +68,14 @@ export async function fillPrices(
   const found = asked.length === 0 ? [] : await read<ListPrice>(listPricesSql(empresa, asked))
   const prices = new Map(found.map((price) => [price.linea, price]))
   const problems = new Map<number, readonly ErrorEntry[]>()
-  for (const [i, { document, place, field, values }] of lines.entries()) {
+  for (const [i, { document, model, place, field, values }] of lines.entries()) {
     const price = prices.get(String(i))
     // A price with taxes is none of the line, which has its own.
     if (price !== undefined && !price.incluye_impuestos) {
       values.set(field.name, price.precio)
       continue
     }
-    const message = `${field.name} is required: no list of prices has one for the line.`
+    const message = NO_LIST_PRICE({ field: field.name, model: model.name })
     const problem = placed(place, { code: 'VALIDATION', field: field.name, message } as const)
     problems.set(document, [...(problems.get(document) ?? []), problem])
   }
@@ -94,7 +97,7 @@ function pricelessOf(
   if (own !== undefined && id === null && isEmpty(values, own.name)) {
     if (above === undefined || headModel === undefined) return []
     const head = { model: headModel, id: textOf(values, above.lines.field), written: new Map() }
-    return [{ document, place: '', field: own, values, head }]
+    return [{ document, model, place: '', field: own, values, head }]
   }
   const head = { model, id, written: values }
   return lines.flatMap(({ model: lineModel, created }) => {
@@ -103,6 +106,7 @@ function pricelessOf(
     const priceless = created.filter((line) => isEmpty(line.values, field.name))
     return priceless.map((line) => ({
       document,
+      model: lineModel,
       place: line.place,
       field,
       values: line.values,

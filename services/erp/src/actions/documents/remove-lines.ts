@@ -1,6 +1,8 @@
 import type { Model, Registry } from '../../dictionary/types.ts'
 import { apiError } from '../../errors.ts'
 import { demand } from '../../identity/rights.ts'
+import { TOO_MANY_BELOW } from '../../messages/lines.ts'
+import { RULE_KEEPS_FROM_ALL } from '../../messages/records.ts'
 import { MAX_LINES } from '../../query/document-body.ts'
 import { deleteRecords, findLineIds, lockRecords } from '../../store/line-store.ts'
 import { refuseDependents } from '../refuse-dependents.ts'
@@ -79,8 +81,7 @@ async function idsBelow(
     for (const id of await findLineIds(run.tx, table, [...records.keys()])) ids.add(id)
   }
   if (ids.size > MAX_LINES) {
-    const message = `It has more than ${MAX_LINES} records of ${model.name}; delete some of them first.`
-    throw apiError('HAS_DEPENDENTS', message)
+    throw apiError('HAS_DEPENDENTS', TOO_MANY_BELOW({ model: model.name, most: MAX_LINES }))
   }
   return [...ids]
 }
@@ -96,7 +97,7 @@ async function lockForDeletion(
   const seen = tools.views.of(caller.rights).modelFor(model, 'eliminar')
   const records = await lockRecords(tx, { model: seen, empresa: caller.empresa }, ids)
   if (records.size === ids.length) return records
-  throw apiError('FORBIDDEN', `A rule of your profile keeps you from eliminar on ${model.name}.`)
+  throw apiError('FORBIDDEN', RULE_KEEPS_FROM_ALL({ right: 'eliminar', model: model.name }))
 }
 
 async function refuseAllDependents(

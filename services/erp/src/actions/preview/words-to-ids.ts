@@ -3,6 +3,7 @@ import type { Model, ReferenceField, Registry } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { mayDo } from '../../identity/rights.ts'
+import { WORDS_AMBIGUOUS, WORDS_NOT_SEEN } from '../../messages/imports.ts'
 import { JsonNumber } from '../../query/json-number.ts'
 import type { JsonObject } from '../../query/write-plan.ts'
 import { ReferenceFinder, type Found } from '../../store/import-store.ts'
@@ -46,11 +47,9 @@ export async function wordsToIds(
 
 function problemOf({ field, text, place }: Named, record: Found | null): ErrorEntry {
   const shown = JSON.stringify(text.slice(0, 80))
-  const message =
-    record === null
-      ? `${place}${field.name}: there is no ${field.target} ${shown} that you may read.`
-      : `${place}${field.name}: several records of ${field.target} are written ${shown}; use the id.`
-  return { code: 'UNKNOWN_REFERENCE', field: `${place}${field.name}`, message }
+  const about = { field: `${place}${field.name}`, target: field.target, shown }
+  const message = record === null ? WORDS_NOT_SEEN(about) : WORDS_AMBIGUOUS(about)
+  return { code: 'UNKNOWN_REFERENCE', field: about.field, message }
 }
 
 function collect(

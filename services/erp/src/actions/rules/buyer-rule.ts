@@ -1,4 +1,7 @@
 import { apiError } from '../../errors.ts'
+import { NOT_BELOW_ZERO } from '../../messages/computed.ts'
+import { LIMIT_IN_OWN_CURRENCY } from '../../messages/record-rules.ts'
+import { FIELD_IS } from '../../messages/values.ts'
 import { findCompanyCurrency } from '../../store/journal-store.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
@@ -14,14 +17,13 @@ export const buyerRule: Callback = {
     const isAsked = changed.includes('limite_importe') || changed.includes('moneda')
     if (limit === null || !isAsked) return write.values
     if (limit.startsWith('-')) {
-      const message = `limite_importe must not be below zero, as ${limit} is.`
-      throw apiError('VALIDATION', message, 'limite_importe')
+      const field = 'limite_importe'
+      const what = NOT_BELOW_ZERO({ amount: limit })
+      throw apiError('VALIDATION', FIELD_IS({ field, model: write.model.name, what }), field)
     }
     const currency = valueAfter(write, 'moneda')
     if (currency !== null && currency !== (await findCompanyCurrency(tx, caller.empresa))) {
-      const message =
-        'limite_importe is compared with totals in the currency of the company: moneda must be that currency, or empty.'
-      throw apiError('VALIDATION', message, 'moneda')
+      throw apiError('VALIDATION', LIMIT_IN_OWN_CURRENCY(), 'moneda')
     }
     return write.values
   },

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
+import { CLABE_OF_OTHER_BANK } from '../../messages/record-rules.ts'
 import { findBankKeys } from '../../store/bank-key-store.ts'
 import type { Callback, PendingWrite } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
@@ -33,7 +34,8 @@ function problemOf(write: PendingWrite, banks: Banks): ErrorEntry | null {
   const clabe = valueAfter(write, 'clabe') ?? ''
   const bank = banks.get(valueAfter(write, 'banco') ?? '')
   if (clabe === '' || bank === undefined || clabe.startsWith(bank.clave)) return null
-  const message = `clabe begins with ${clabe.slice(0, BANK_DIGITS)}, and the CLABE of ${bank.nombre} with ${bank.clave}.`
+  const begins = clabe.slice(0, BANK_DIGITS)
+  const message = CLABE_OF_OTHER_BANK({ begins, bank: bank.nombre, key: bank.clave })
   return { code: 'VALIDATION', field: 'clabe', message }
 }
 

@@ -1,5 +1,11 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
 import { OTHER_RFC_ISSUED } from '../../messages/company.ts'
+import type { Message } from '../../messages/message.ts'
+import {
+  FORM_NOT_OF_METHOD,
+  REGIME_NOT_OF_PERSON,
+  USE_NOT_OF_REGIME,
+} from '../../messages/record-rules.ts'
 import {
   findFiscalRefusals,
   hasIssuedWithOther,
@@ -32,7 +38,7 @@ function fiscalRule(fields: FiscalFields): Callback {
     before: async ({ tx }, write) => {
       if (!changedFields(write).some((name) => names.includes(name))) return write.values
       const [refused] = await findFiscalRefusals(tx, [choiceOf(fields, write)])
-      const problems = refused === undefined ? [] : problemsOf(fields, refused)
+      const problems = refused === undefined ? [] : problemsOf(write.model.name, fields, refused)
       if (problems.length > 0) throw new ApiError(problems)
       return write.values
     },
@@ -41,7 +47,7 @@ function fiscalRule(fields: FiscalFields): Callback {
         tx,
         writes.map((write) => choiceOf(fields, write)),
       )
-      return refused.every((refusal) => problemsOf(fields, refusal).length === 0)
+      return refused.every((refusal) => !isRefused(refusal))
     },
   }
 }
@@ -59,20 +65,25 @@ function choiceOf(fields: FiscalFields, write: PendingWrite): FiscalChoice {
   }
 }
 
-function problemsOf(fields: FiscalFields, refused: FiscalRefusals): readonly ErrorEntry[] {
+function isRefused({ use, regime, form }: FiscalRefusals): boolean {
+  return use !== null || regime !== null || form !== null
+}
+
+function problemsOf(
+  model: string,
+  fields: FiscalFields,
+  refused: FiscalRefusals,
+): readonly ErrorEntry[] {
   const { use = '', regime = '', rfc = '', method = '', form = '' } = fields
   const problems: ErrorEntry[] = []
-  const refuse = (field: string, message: string) =>
-    problems.push({ code: 'VALIDATION', message: `${field}: ${message}`, field })
+  const refuse = (field: string, message: Message) =>
+    problems.push({ code: 'VALIDATION', message, field })
   if (refused.use !== null)
-    refuse(use, `the use of CFDI ${refused.use} is not for the regime in ${regime}.`)
+    refuse(use, USE_NOT_OF_REGIME({ field: use, model, use: refused.use, regime }))
   if (refused.regime !== null)
-    refuse(
-      regime,
-      `the regime ${refused.regime} is not for a person with such an RFC as in ${rfc}.`,
-    )
+    refuse(regime, REGIME_NOT_OF_PERSON({ field: regime, model, regime: refused.regime, rfc }))
   if (refused.form !== null)
-    refuse(form, `the form ${refused.form} does not go with the method in ${method}.`)
+    refuse(form, FORM_NOT_OF_METHOD({ field: form, model, form: refused.form, method }))
   return problems
 }
 

@@ -1,4 +1,6 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
+import { WHOLE_NUMBER_FROM_TO } from '../../messages/record-rules.ts'
+import { FIELD_IS } from '../../messages/values.ts'
 import { clearOtherDefaults } from '../../store/people/access-policy-store.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { PASSWORDS_KEPT } from '../sign-in/new-password.ts'
@@ -19,12 +21,13 @@ const BOUNDS: readonly (readonly [field: string, least: number, most: number])[]
  * @source docs/decisions/0222-erp-access-policies.md
  */
 export const policyRule: Callback = {
-  before: (_context, { values }) => {
+  before: (_context, { model, values }) => {
     const problems = BOUNDS.flatMap(([field, least, most]): ErrorEntry[] => {
       const value = values.get(field)
       if (value === null || value === undefined) return []
       if (Number(value) >= least && Number(value) <= most) return []
-      const message = `${field} must be a whole number from ${least} to ${most}.`
+      const what = WHOLE_NUMBER_FROM_TO({ least, most })
+      const message = FIELD_IS({ field, model: model.name, what })
       return [{ code: 'VALIDATION', field, message }]
     })
     if (problems.length > 0) throw new ApiError(problems)

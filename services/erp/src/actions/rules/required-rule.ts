@@ -1,6 +1,7 @@
 import { fieldsOf, holds, type Condition } from '../../dictionary/condition.ts'
 import type { Field, Model } from '../../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../../errors.ts'
+import { REQUIRED_WHERE } from '../../messages/record-rules.ts'
 import type { Callback, PendingWrite } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
@@ -31,7 +32,7 @@ function missing(write: PendingWrite): readonly ErrorEntry[] {
     if (condition === undefined || !isTouched(field, condition, changed)) return []
     if (!holds(condition, (name) => valueAfter(write, name))) return []
     if ((valueAfter(write, field.name) ?? '').trim() !== '') return []
-    return [problemOf(field, condition)]
+    return [problemOf(write.model, field, condition)]
   })
 }
 
@@ -39,21 +40,7 @@ function isTouched({ name }: Field, condition: Condition, changed: ReadonlySet<s
   return [name, ...fieldsOf(condition)].some((field) => changed.has(field))
 }
 
-function problemOf({ name }: Field, condition: Condition): ErrorEntry {
-  const message = `${name} is required where ${inWords(condition)}.`
-  return { code: 'VALIDATION', message, field: name }
-}
-
-/** As the dictionary writes it. */
-function inWords(condition: Condition): string {
-  const text = condition.map((terms) =>
-    terms
-      .map((term) => {
-        if ('empty' in term) return `${term.field} is ${term.empty ? 'absent' : 'present'}`
-        if ('in' in term) return `${term.field} is ${term.in.join(', ')}`
-        return `${term.field} is not ${term.not_in.join(', ')}`
-      })
-      .join(' and '),
-  )
-  return text.join(', or ')
+function problemOf(model: Model, { name: field }: Field, condition: Condition): ErrorEntry {
+  const message = REQUIRED_WHERE({ field, model: model.name, condition })
+  return { code: 'VALIDATION', message, field }
 }

@@ -3,6 +3,7 @@ import type { Registry } from '../../dictionary/types.ts'
 import { ApiError } from '../../errors.ts'
 import { scopeOfKey } from '../../identity/holds-right.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
+import { WOULD_HAVE_BOTH } from '../../messages/segregation.ts'
 import { findPermissionKey, readProfiles } from '../../store/people/profile-store.ts'
 import {
   findHeldRights,
@@ -11,7 +12,7 @@ import {
   type SegregationRule,
 } from '../../store/people/segregation-store.ts'
 import type { Callback, CallbackContext, DoneWrite } from '../callbacks/callback.ts'
-import { entryOf } from '../segregation.ts'
+import { separated } from '../segregation.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
 /** What a write granted: these rights, to one user or to all who have a profile. */
@@ -85,7 +86,9 @@ function has(rights: readonly HeldRight[], side: Side): boolean {
 }
 
 function tell(context: CallbackContext, rule: SegregationRule, usuario: string): void {
-  const entry = entryOf(rule, `${usuario} would have both ${rule.permiso_a} and ${rule.permiso_b}`)
+  const rights = [rule.permiso_a, rule.permiso_b] as const
+  const of = { rule: rule.clave, name: rule.nombre }
+  const entry = separated(WOULD_HAVE_BOTH({ ...of, user: usuario, rights }))
   if (rule.respuesta === 'bloquear') throw new ApiError([entry])
   context.warn(entry)
 }
