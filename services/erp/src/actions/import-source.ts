@@ -4,6 +4,7 @@ import { readCsv } from '../files/csv-rows.ts'
 import { FileProblem } from '../files/file-problem.ts'
 import { readJsonLines } from '../files/json-lines.ts'
 import { readXlsx } from '../files/xlsx-rows.ts'
+import { LINE_AN_OBJECT, ROW_TOO_WIDE, THE_FILE } from '../messages/imports.ts'
 import { objectRow, planColumns, tableRow, type ImportColumn } from '../query/import-row.ts'
 import { isEmptyRow, type TableRow } from '../query/table-row.ts'
 import type { SourceRow } from './import-records.ts'
@@ -32,7 +33,7 @@ export async function* importSource(
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     const row = error.row === null ? {} : { row: error.row }
-    throw new ApiError([{ code: 'VALIDATION', message: `The file: ${error.message}.`, ...row }])
+    throw new ApiError([{ code: 'VALIDATION', message: THE_FILE({ what: error.what }), ...row }])
   }
 }
 
@@ -52,7 +53,7 @@ async function* lineRows(
 }
 
 function notAnObject(): ErrorEntry {
-  return { code: 'MALFORMED_JSON', message: 'The line must be a JSON object.' }
+  return { code: 'MALFORMED_JSON', message: LINE_AN_OBJECT() }
 }
 
 async function* tableRows(model: Model, rows: AsyncIterable<TableRow>): AsyncGenerator<SourceRow> {
@@ -80,6 +81,5 @@ function columnsOf(model: Model, row: TableRow): readonly ImportColumn[] {
 }
 
 function tooWide(width: number): ErrorEntry {
-  const message = `The row has more cells than the header, which has ${width}.`
-  return { code: 'VALIDATION', message }
+  return { code: 'VALIDATION', message: ROW_TOO_WIDE({ width }) }
 }

@@ -1,3 +1,4 @@
+import { CELL_TOO_LONG, QUOTE_NOT_CLOSED, TOO_MANY_CELLS } from '../messages/files.ts'
 import type { TableRow } from '../query/table-row.ts'
 import { FileProblem } from './file-problem.ts'
 import { MAX_CELL_LENGTH, RowLength } from './row-length.ts'
@@ -46,7 +47,7 @@ class CsvParser {
   #append(text: string): void {
     this.#cell += text
     if (this.#cell.length > MAX_CELL_LENGTH) {
-      throw new FileProblem('a cell is too long; is a closing quote missing?', this.#row)
+      throw new FileProblem(CELL_TOO_LONG(), this.#row)
     }
   }
 
@@ -63,7 +64,7 @@ class CsvParser {
   *end(): Generator<TableRow> {
     if (this.#delimiter === '' && this.#pending !== '') yield* this.#begin()
     if (this.#state === 'quoted') {
-      throw new FileProblem('a quoted cell has no closing quote', this.#row)
+      throw new FileProblem(QUOTE_NOT_CLOSED(), this.#row)
     }
     if (this.#state !== 'start' || this.#cells.length > 0) yield this.#endRow()
   }
@@ -133,7 +134,7 @@ class CsvParser {
     this.#cell = ''
     this.#state = 'start'
     if (this.#cells.length > MAX_CELLS) {
-      throw new FileProblem(`a row has more than ${MAX_CELLS} cells`, this.#row)
+      throw new FileProblem(TOO_MANY_CELLS({ most: MAX_CELLS }), this.#row)
     }
   }
 

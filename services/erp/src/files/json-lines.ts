@@ -1,3 +1,4 @@
+import { LINE_TOO_LONG, NOT_UTF8 } from '../messages/files.ts'
 import { parseExactJson } from '../query/json-number.ts'
 import { FileProblem } from './file-problem.ts'
 import { readText } from './text-file.ts'
@@ -23,11 +24,11 @@ export async function* readJsonLines(path: string): AsyncGenerator<JsonLine> {
         if (line.trim() !== '') yield { number: state.number, value: parsed(line) }
       }
       if (state.rest.length > MAX_LINE_LENGTH) {
-        throw new FileProblem('a line is longer than 4 MiB', state.number + 1)
+        throw new FileProblem(LINE_TOO_LONG(), state.number + 1)
       }
     }
   } catch (error) {
-    if (error instanceof TypeError) throw new FileProblem('the file is not UTF-8', state.number + 1)
+    if (error instanceof TypeError) throw new FileProblem(NOT_UTF8(), state.number + 1)
     throw error
   }
   if (state.rest.trim() !== '') yield { number: state.number + 1, value: parsed(state.rest) }

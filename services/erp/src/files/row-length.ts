@@ -1,3 +1,4 @@
+import { ROW_TOO_LONG } from '../messages/files.ts'
 import { FileProblem } from './file-problem.ts'
 
 /** Of one cell, in characters: more is a missing quote, or made to fill memory. */
@@ -11,8 +12,7 @@ export class RowLength {
   /** @throws FileProblem when the row holds too much */
   add(length: number, row: number): void {
     this.#length += length
-    if (this.#length > MAX_ROW_LENGTH)
-      throw new FileProblem('the row holds more than 4 MiB of text', row)
+    if (this.#length > MAX_ROW_LENGTH) throw new FileProblem(ROW_TOO_LONG(), row)
   }
 
   restart(): void {

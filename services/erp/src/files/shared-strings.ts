@@ -1,3 +1,4 @@
+import { TOO_MANY_TEXTS } from '../messages/files.ts'
 import { FileProblem } from './file-problem.ts'
 
 const FIRST_BYTES = 1024 * 1024
@@ -17,7 +18,7 @@ export class SharedStrings {
   add(text: string): void {
     const length = Buffer.byteLength(text)
     if (this.#used + length > MAX_BYTES || this.#count === MAX_COUNT) {
-      throw new FileProblem('the workbook has too many different texts; save it as CSV')
+      throw new FileProblem(TOO_MANY_TEXTS())
     }
     if (this.#used + length > this.#bytes.length) {
       const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#used + length))

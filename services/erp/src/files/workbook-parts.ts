@@ -1,10 +1,16 @@
 import { XmlProblem, xmlTokens, type StreamToken } from '@oficina/xml/xml-stream.ts'
 import { openZip, ZipFailure } from '@oficina/zip/open-zip.ts'
 
+import {
+  NO_WORKBOOK,
+  NO_WORKBOOK_PART,
+  WORKBOOK_DAMAGED,
+  WORKBOOK_TEXT_TOO_LONG,
+  WORKBOOK_TOO_LARGE,
+  WORKBOOK_WITH_DOCUMENT_TYPE,
+} from '../messages/files.ts'
+import type { Message } from '../messages/message.ts'
 import { FileProblem } from './file-problem.ts'
-
-const DAMAGED = 'the workbook is damaged'
-const TOO_LARGE = 'the workbook is too large; save it as CSV'
 
 /** An XLSX workbook whose parts are read one by one, as streams. */
 export interface WorkbookParts {
@@ -30,24 +36,24 @@ export async function openWorkbook(path: string): Promise<WorkbookParts> {
   }
 }
 
-const XML_SENTENCES: Readonly<Record<XmlProblem['kind'], string>> = {
-  'document-type': 'the workbook has a document type',
-  'too-many-attributes': DAMAGED,
-  'piece-too-long': 'the workbook holds a text too long',
+const XML_SENTENCES: Readonly<Record<XmlProblem['kind'], () => Message>> = {
+  'document-type': WORKBOOK_WITH_DOCUMENT_TYPE,
+  'too-many-attributes': WORKBOOK_DAMAGED,
+  'piece-too-long': WORKBOOK_TEXT_TOO_LONG,
 }
 
 /** Any problem that is not listed here is damage. */
-const ZIP_SENTENCES: Partial<Record<ZipFailure['problem']['kind'], string>> = {
-  'no-archive': 'the file is not an XLSX workbook',
-  'too-many-entries': TOO_LARGE,
-  zip64: TOO_LARGE,
+const ZIP_SENTENCES: Partial<Record<ZipFailure['problem']['kind'], () => Message>> = {
+  'no-archive': NO_WORKBOOK,
+  'too-many-entries': WORKBOOK_TOO_LARGE,
+  zip64: WORKBOOK_TOO_LARGE,
 }
 
 /** @throws FileProblem for what is wrong with the file, else the error itself */
 function rethrow(error: unknown): never {
-  if (error instanceof XmlProblem) throw new FileProblem(XML_SENTENCES[error.kind])
+  if (error instanceof XmlProblem) throw new FileProblem(XML_SENTENCES[error.kind]())
   if (!(error instanceof ZipFailure)) throw error
   const { kind, entry } = error.problem
-  if (kind === 'no-entry') throw new FileProblem(`the workbook has no part ${entry}`)
-  throw new FileProblem(ZIP_SENTENCES[kind] ?? DAMAGED)
+  if (kind === 'no-entry') throw new FileProblem(NO_WORKBOOK_PART({ part: entry }))
+  throw new FileProblem((ZIP_SENTENCES[kind] ?? WORKBOOK_DAMAGED)())
 }

@@ -2,6 +2,7 @@ import { attribute, localAttribute } from '@oficina/xml/attribute.ts'
 import type { StreamToken } from '@oficina/xml/xml-stream.ts'
 import { unescapeText } from '@oficina/xml/xml-text.ts'
 
+import { NO_SHEET, WORKBOOK_DAMAGED, WORKBOOK_TEXT_TOO_LONG } from '../messages/files.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import type { Cell, TableRow } from '../query/table-row.ts'
 import { FileProblem } from './file-problem.ts'
@@ -78,16 +79,16 @@ async function sheetPart(parts: WorkbookParts, wanted: string | null): Promise<s
     const target = unescapeText(attribute(token.tag, 'Target') ?? '')
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`
   }
-  throw new FileProblem('the workbook is damaged')
+  throw new FileProblem(WORKBOOK_DAMAGED())
 }
 
 async function sheetRelation(parts: WorkbookParts, wanted: string | null): Promise<string> {
   const names: string[] = []
   for await (const { name, relation } of sheetsOf(parts)) {
     if (wanted === null || name === wanted) return relation
-    if (names.length < NAMED_SHEETS) names.push(JSON.stringify(name.slice(0, MAX_SHEET_NAME)))
+    if (names.length < NAMED_SHEETS) names.push(name.slice(0, MAX_SHEET_NAME))
   }
-  throw new FileProblem(`the workbook has no sheet ${wanted ?? ''}; it has ${names.join(', ')}`)
+  throw new FileProblem(NO_SHEET({ sheet: wanted ?? '', known: names }))
 }
 
 async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
@@ -113,8 +114,7 @@ async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
 
 /** @throws FileProblem when the runs of a text make more than a cell holds */
 function longer(text: string, run: string): string {
-  if (text.length + run.length > MAX_CELL_LENGTH)
-    throw new FileProblem('the workbook holds a text too long')
+  if (text.length + run.length > MAX_CELL_LENGTH) throw new FileProblem(WORKBOOK_TEXT_TOO_LONG())
   return text + run
 }
 
@@ -157,7 +157,7 @@ function showsDate(tag: string): boolean {
 
 /** @throws FileProblem when there are more formats than a workbook has */
 function checkCount(formats: number): void {
-  if (formats > MAX_FORMATS) throw new FileProblem('the workbook is damaged')
+  if (formats > MAX_FORMATS) throw new FileProblem(WORKBOOK_DAMAGED())
 }
 
 async function readDateSystem(parts: WorkbookParts): Promise<DateSystem> {
@@ -264,7 +264,7 @@ function columnOf(reference: string): number {
 }
 
 function columnAt(index: number): number {
-  if (index < 0 || index >= MAX_COLUMNS) throw new FileProblem('the workbook is damaged')
+  if (index < 0 || index >= MAX_COLUMNS) throw new FileProblem(WORKBOOK_DAMAGED())
   return index
 }
 

@@ -1,5 +1,13 @@
 import { apiError, type ApiError } from '../../errors.ts'
 import { foundContent, type FoundContent } from '../../files/found-content.ts'
+import {
+  CONTENT_NOT_AS_NAMED,
+  FILE_DECLARED_OTHERWISE,
+  FILE_EMPTY,
+  KIND_AT_MOST,
+  KIND_NOT_ALLOWED,
+  type ContentSeen,
+} from '../../messages/attachments.ts'
 import type { FileKind } from '../../store/attachment-store.ts'
 
 /** A file as it was sent. */
@@ -38,7 +46,7 @@ const SAME: Readonly<Record<string, string>> = {
  * @source docs/decisions/0244-erp-attachments.md, "Type"
  */
 export async function judgeFile(kinds: readonly FileKind[], file: SentFile): Promise<FileKind> {
-  if (file.sizeBytes === 0) throw apiError('VALIDATION', 'archivo is empty.', FIELD)
+  if (file.sizeBytes === 0) throw apiError('VALIDATION', FILE_EMPTY(), FIELD)
   const extension = extensionOf(file.nombre)
   const named = kinds.filter((kind) => sameExtension(kind.extension) === extension)
   if (named.length === 0) throw unknownKind(kinds, file.nombre)
@@ -46,13 +54,14 @@ export async function judgeFile(kinds: readonly FileKind[], file: SentFile): Pro
   const kind = named.find((candidate) => fits(candidate.mime, found))
   if (kind === undefined) throw otherContent(file.nombre, found)
   if (!isDeclared(file.declared, kind.mime)) {
-    const message = `archivo: the request says ${file.declared}, but ${file.nombre} is ${kind.mime}.`
+    const { declared, nombre } = file
+    const message = FILE_DECLARED_OTHERWISE({ declared, file: nombre, mime: kind.mime })
     throw apiError('FILE_NOT_ALLOWED', message, FIELD)
   }
   const maxMb = kind.tamano_maximo_mb
   if (maxMb !== null && file.sizeBytes > maxMb * BYTES_PER_MB) {
-    const message = `archivo: a file of the type ${kind.clave} may have ${maxMb} MiB at most.`
-    throw apiError('PAYLOAD_TOO_LARGE', message, FIELD)
+    const limit = { kind: kind.clave, mebibytes: maxMb }
+    throw apiError('PAYLOAD_TOO_LARGE', KIND_AT_MOST(limit), FIELD)
   }
   return kind
 }
@@ -100,24 +109,23 @@ function isText(mime: string): boolean {
 }
 
 function unknownKind(kinds: readonly FileKind[], name: string): ApiError {
-  const allowed = kinds.map(({ extension }) => extension).join(', ')
-  const message = `archivo: ${name} is of no allowed type; its name must end in one of ${allowed}.`
-  return apiError('FILE_NOT_ALLOWED', message, FIELD)
+  const allowed = kinds.map(({ extension }) => extension)
+  return apiError('FILE_NOT_ALLOWED', KIND_NOT_ALLOWED({ file: name, allowed }), FIELD)
 }
 
 function otherContent(name: string, found: FoundContent): ApiError {
-  const message = `archivo: ${name} does not hold what its name says; its content is ${inWords(found)}.`
+  const message = CONTENT_NOT_AS_NAMED({ file: name, seen: seen(found) })
   return apiError('FILE_NOT_ALLOWED', message, FIELD)
 }
 
-function inWords(found: FoundContent): string {
+function seen(found: FoundContent): ContentSeen {
   switch (found.kind) {
     case 'binary':
     case 'markup':
-      return found.mime
+      return { mime: found.mime }
     case 'text':
-      return found.isJson ? 'application/json' : 'text'
+      return found.isJson ? { mime: 'application/json' } : 'text'
     case 'unknown':
-      return 'of no known type'
+      return 'unknown'
   }
 }

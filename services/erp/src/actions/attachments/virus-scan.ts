@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
 import { apiError, type ApiError } from '../../errors.ts'
+import { FILE_INFECTED, SCAN_UNAVAILABLE } from '../../messages/attachments.ts'
 import { Semaphore } from '../semaphore.ts'
 
 /** Looks at a received file. @throws ApiError FILE_INFECTED; UNAVAILABLE when it could not be looked at */
@@ -48,12 +49,11 @@ export function virusScan({ command, timeoutMs, onFailure }: ScanOptions): Virus
 }
 
 function infected(): ApiError {
-  return apiError('FILE_INFECTED', 'archivo: the virus scan refuses this file.', 'archivo')
+  return apiError('FILE_INFECTED', FILE_INFECTED(), 'archivo')
 }
 
 function unavailable(): ApiError {
-  const message = 'The virus scan gives no answer; try again.'
-  return apiError('UNAVAILABLE', message, undefined, { 'retry-after': '5' })
+  return apiError('UNAVAILABLE', SCAN_UNAVAILABLE(), undefined, { 'retry-after': '5' })
 }
 
 /** The exit code; null when it was killed, or could not be started. */

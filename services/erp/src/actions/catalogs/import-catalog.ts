@@ -4,6 +4,7 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import type { Field, Registry } from '../../dictionary/types.ts'
 import { FileProblem } from '../../files/file-problem.ts'
+import { PUBLISHED_CELL_MISSING, PUBLISHED_CELL_TOO_LONG } from '../../messages/files.ts'
 import { loadCatalogRows } from '../../store/catalogs/catalog-rows.ts'
 import { readStates } from '../../store/catalogs/catalog-store.ts'
 import type { PublicCatalog } from './layouts.ts'
@@ -73,10 +74,10 @@ async function* checked(
   for await (const row of rows) {
     for (const [index, field] of fields.entries()) {
       const value = row.cells[index] ?? ''
-      if (field.required && value === '')
-        throw new FileProblem(`${place(row.number)}: no ${field.name}`)
+      const at = { place: place(row.number), field: field.name }
+      if (field.required && value === '') throw new FileProblem(PUBLISHED_CELL_MISSING(at))
       if (field.type === 'text' && value.length > field.length) {
-        throw new FileProblem(`${place(row.number)}: ${field.name} is longer than ${field.length}`)
+        throw new FileProblem(PUBLISHED_CELL_TOO_LONG({ ...at, most: field.length }))
       }
     }
     yield row

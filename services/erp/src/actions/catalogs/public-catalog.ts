@@ -1,6 +1,7 @@
 import { readCsv } from '../../files/csv-rows.ts'
 import { FileProblem } from '../../files/file-problem.ts'
 import { readXlsx, sheetNames } from '../../files/xlsx-rows.ts'
+import { NO_PUBLISHED_TABLE, OLD_WORKBOOK } from '../../messages/files.ts'
 import { textCell } from '../../query/import-cells.ts'
 import type { TableRow } from '../../query/table-row.ts'
 
@@ -50,15 +51,15 @@ export async function readPublished(
     if (tables.length === 0 || (await headerOf(tables, layout)) === null) continue
     return { layout, rows: rowsOf(tables, layout, context) }
   }
-  const titles = layouts.map(({ header }) => header).join(' or ')
-  throw new FileProblem(`there is no table in it whose header holds ${titles}`)
+  const headers = layouts.map(({ header }) => header)
+  throw new FileProblem(NO_PUBLISHED_TABLE({ headers }))
 }
 
 type Table = () => AsyncIterable<TableRow>
 
 async function tablesOf(path: string, layout: PublishedLayout): Promise<readonly Table[]> {
   if (/\.xls$/i.test(path)) {
-    throw new FileProblem('it has the old format of Excel; save it as .xlsx or .csv')
+    throw new FileProblem(OLD_WORKBOOK())
   }
   if (/\.xlsx$/i.test(path)) {
     const names = (await sheetNames(path)).filter((name) => layout.sheets.test(name))

@@ -6,6 +6,13 @@ import { printedForm, type PrintedForm } from '../../fiscal/cfdi/printed-form.ts
 import { MAX_CFDI_BYTES } from '../../fiscal/cfdi/xml/parse.ts'
 import { readCfdi } from '../../fiscal/cfdi/xml/read.ts'
 import {
+  CFDI_WITHOUT_STAMP,
+  CFDI_WITHOUT_XML,
+  SALE_WITHOUT_CFDI,
+  XML_NO_CFDI,
+} from '../../messages/forms.ts'
+import { NO_RECORD } from '../../messages/requests.ts'
+import {
   findCfdiFile,
   findCfdiOfSale,
   findSatWords,
@@ -21,13 +28,9 @@ export async function saleForm(source: FormSource): Promise<FormContent> {
   const { tools, empresa, subject } = source
   const { registro } = subject
   const sale = await writeAs(tools.database, empresa, (tx) => findCfdiOfSale(tx, empresa, registro))
-  if (sale === undefined) throw apiError('NOT_FOUND', `There is no Venta with id ${registro}.`)
+  if (sale === undefined) throw apiError('NOT_FOUND', NO_RECORD({ model: 'Venta', id: registro }))
   if (sale.cfdi === null)
-    throw apiError(
-      'INVALID_STATE',
-      `Venta ${registro} has no CFDI yet; timbrar_venta makes one.`,
-      'cfdi',
-    )
+    throw apiError('INVALID_STATE', SALE_WITHOUT_CFDI({ id: registro }), 'cfdi')
   return await cfdiForm({ ...source, subject: { modelo: 'Cfdi', registro: sale.cfdi } })
 }
 
@@ -35,7 +38,7 @@ export async function saleForm(source: FormSource): Promise<FormContent> {
 export async function cfdiForm({ tools, empresa, subject }: FormSource): Promise<FormContent> {
   const { registro } = subject
   const row = await writeAs(tools.database, empresa, (tx) => findCfdiFile(tx, empresa, registro))
-  if (row === undefined) throw apiError('NOT_FOUND', `There is no Cfdi with id ${registro}.`)
+  if (row === undefined) throw apiError('NOT_FOUND', NO_RECORD({ model: 'Cfdi', id: registro }))
   const xml = await readXml(tools.attachments, empresa, row)
   const printed = stamped(row, xml)
   const keys = satKeys(printed)
@@ -62,8 +65,7 @@ async function readXml(
   { id, xml }: CfdiFileRow,
 ): Promise<Buffer> {
   const file = xml === null ? undefined : await openContent(contents, empresa, xml)
-  if (file === undefined)
-    throw apiError('INVALID_STATE', `Cfdi ${id} has no XML, so it has no printed form.`, 'xml')
+  if (file === undefined) throw apiError('INVALID_STATE', CFDI_WITHOUT_XML({ id }), 'xml')
   try {
     return await file.readFile()
   } finally {
@@ -82,10 +84,10 @@ async function openContent(
 
 function stamped({ id }: CfdiFileRow, xml: Buffer): PrintedForm {
   const read = readCfdi(xml)
-  if (!read.ok) throw apiError('INVALID_STATE', `The XML of Cfdi ${id} is no CFDI.`, 'xml')
+  if (!read.ok) throw apiError('INVALID_STATE', XML_NO_CFDI({ id }), 'xml')
   const printed = printedForm(read.value.comprobante)
   if (printed !== undefined) return printed
-  throw apiError('INVALID_STATE', `Cfdi ${id} has no stamp yet, so it has no printed form.`, 'xml')
+  throw apiError('INVALID_STATE', CFDI_WITHOUT_STAMP({ id }), 'xml')
 }
 
 /** The code that anybody may read to ask the SAT, as a picture. */

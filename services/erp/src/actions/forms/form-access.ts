@@ -4,6 +4,7 @@ import type { Model } from '../../dictionary/types.ts'
 import { apiError, type ApiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { demand } from '../../identity/rights.ts'
+import { FORM_SHOWS_HIDDEN } from '../../messages/forms.ts'
 import { findFormReferences } from '../../store/form-store.ts'
 import { findReached } from '../../store/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
@@ -68,8 +69,7 @@ function demandShown({ views }: AccessTools, caller: Caller, model: Model): void
 }
 
 function hiddenField(model: Model, field: string): ApiError {
-  const message = `The form shows ${field} of ${model.name}, which your profile hides from you.`
-  return apiError('FORBIDDEN', message, field)
+  return apiError('FORBIDDEN', FORM_SHOWS_HIDDEN({ field, model: model.name }), field)
 }
 
 async function demandReached(

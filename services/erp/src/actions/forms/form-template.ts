@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { apiError } from '../../errors.ts'
 import { isContentName } from '../../files/content-folder.ts'
 import type { FormTemplate } from '../../joined/documents-service.ts'
+import { FORM_PART_GONE, FORM_PART_TOO_LARGE } from '../../messages/forms.ts'
 import { findOwnForm, type FormFileRow, type OwnFormRow } from '../../store/form-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import type { FormContent, FormSource, FormTools, ShippedForm } from './form.ts'
@@ -61,7 +62,7 @@ function ownTemplate(tools: FormTools, ownFile: OwnFile<FormFileRow>): FormTempl
   return {
     slug: `erp-own-${file.huella.slice(0, HASH_CHARACTERS)}`,
     docx: async () =>
-      await contentOf(tools, ownFile, { what: 'template', maxBytes: MAX_TEMPLATE_BYTES, own }),
+      await contentOf(tools, ownFile, { part: 'template', maxBytes: MAX_TEMPLATE_BYTES, own }),
   }
 }
 
@@ -70,7 +71,7 @@ async function logoOf(
   ownFile: OwnFile<FormFileRow & { readonly mime: string }>,
 ): Promise<string> {
   const bytes = await contentOf(tools, ownFile, {
-    what: 'logo',
+    part: 'logo',
     maxBytes: MAX_LOGO_BYTES,
     own: ownFile.own,
   })
@@ -81,21 +82,20 @@ async function contentOf(
   { attachments }: FormTools,
   { empresa, file }: OwnFile<FormFileRow>,
   {
-    what,
+    part,
     maxBytes,
     own,
-  }: { readonly what: string; readonly maxBytes: number; readonly own: OwnFormRow },
+  }: { readonly part: 'template' | 'logo'; readonly maxBytes: number; readonly own: OwnFormRow },
 ): Promise<Buffer> {
-  const name = `The ${what} of the FormatoImpresion ${own.clave}`
-  if (file.tamano_bytes > maxBytes)
-    throw apiError(
-      'FORM_FAILED',
-      `${name} has ${file.tamano_bytes} bytes; it may have ${maxBytes}.`,
-    )
+  const subject = { part, form: own.clave }
+  if (file.tamano_bytes > maxBytes) {
+    const size = { bytes: file.tamano_bytes, most: maxBytes }
+    throw apiError('FORM_FAILED', FORM_PART_TOO_LARGE({ ...subject, ...size }))
+  }
   const found = isContentName(file.huella)
     ? await attachments.contents.open(empresa, file.huella)
     : undefined
-  if (found === undefined) throw apiError('FORM_FAILED', `${name} is not there; attach it again.`)
+  if (found === undefined) throw apiError('FORM_FAILED', FORM_PART_GONE(subject))
   try {
     return await found.readFile()
   } finally {

@@ -1,6 +1,8 @@
 import { amountInWords } from '@oficina/words/amount-in-words.ts'
 
 import { apiError, type ApiError } from '../../errors.ts'
+import { ORDER_TOO_LONG } from '../../messages/forms.ts'
+import { NO_RECORD } from '../../messages/requests.ts'
 import {
   findOrder,
   findOrderLines,
@@ -18,7 +20,8 @@ export async function orderForm({ tools, empresa, subject }: FormSource): Promis
   const { registro } = subject
   const { order, lines } = await writeAs(tools.database, empresa, async (tx) => {
     const found = await findOrder(tx, empresa, registro)
-    if (found === undefined) throw apiError('NOT_FOUND', `There is no Compra with id ${registro}.`)
+    if (found === undefined)
+      throw apiError('NOT_FOUND', NO_RECORD({ model: 'Compra', id: registro }))
     if (found.lineas > MAX_FORM_LINES) throw tooLong(found)
     const details = { id: registro, limit: MAX_FORM_LINES }
     return { order: found, lines: await findOrderLines(tx, empresa, details) }
@@ -35,10 +38,8 @@ export async function orderForm({ tools, empresa, subject }: FormSource): Promis
 }
 
 function tooLong({ folio, lineas }: OrderRow): ApiError {
-  return apiError(
-    'FORM_FAILED',
-    `The purchase ${folio} has ${lineas} lines; a form shows at most ${MAX_FORM_LINES}. Export them as a file instead.`,
-  )
+  const message = ORDER_TOO_LONG({ folio, lines: lineas, most: MAX_FORM_LINES })
+  return apiError('FORM_FAILED', message)
 }
 
 function orderData(order: OrderRow, lines: readonly OrderLineRow[]): object {

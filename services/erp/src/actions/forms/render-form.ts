@@ -1,6 +1,15 @@
 import { apiError, type ApiError } from '../../errors.ts'
 import type { DocumentsService } from '../../joined/documents-service.ts'
 import type { JoinedFailure } from '../../joined/joined-service.ts'
+import {
+  DOCUMENTS_ABSENT,
+  DOCUMENTS_REFUSES,
+  DOCUMENTS_SILENT,
+  FORM_NOT_MADE,
+  NO_FORM,
+  TOO_MANY_FORMS,
+} from '../../messages/forms.ts'
+import type { Message } from '../../messages/message.ts'
 import { findLetterhead, type LetterheadRow } from '../../store/form-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { SemaphoreFull } from '../semaphore.ts'
@@ -32,8 +41,7 @@ export async function loadForm(source: FormSource): Promise<FormContent> {
 }
 
 export function withoutForm(modelo: string): ApiError {
-  const known = [...FORMS.keys()].join(', ')
-  return apiError('NOT_FOUND', `${modelo} has no form; there are forms of ${known}.`)
+  return apiError('NOT_FOUND', NO_FORM({ model: modelo, known: [...FORMS.keys()] }))
 }
 
 const RETRY_AFTER_S = 30
@@ -72,10 +80,7 @@ function headed({ emisor }: FormContent, company: LetterheadRow, logo: string) {
 
 function demandDocuments(documents: DocumentsService | undefined): DocumentsService {
   if (documents !== undefined) return documents
-  throw apiError(
-    'CONFIGURATION_INCOMPLETE',
-    'Forms are made by the service documents, which this installation does not have: set DOCUMENTS_URL and DOCUMENTS_API_KEY.',
-  )
+  throw apiError('CONFIGURATION_INCOMPLETE', DOCUMENTS_ABSENT())
 }
 
 async function turnOf({ tools }: FormSource, signal: AbortSignal): Promise<() => void> {
@@ -83,24 +88,21 @@ async function turnOf({ tools }: FormSource, signal: AbortSignal): Promise<() =>
     return await tools.forms.take(signal)
   } catch (error) {
     if (!(error instanceof SemaphoreFull)) throw error
-    throw unavailable('Too many forms are being made.')
+    throw unavailable(TOO_MANY_FORMS())
   }
 }
 
 function refusalOf({ kind, reason }: JoinedFailure): ApiError {
   switch (kind) {
     case 'unavailable':
-      return unavailable(`Forms cannot be made now: documents does not answer (${reason}).`)
+      return unavailable(DOCUMENTS_SILENT({ reason }))
     case 'misconfigured':
-      return apiError(
-        'CONFIGURATION_INCOMPLETE',
-        `documents does not take requests of this service (${reason}): look at DOCUMENTS_URL and DOCUMENTS_API_KEY.`,
-      )
+      return apiError('CONFIGURATION_INCOMPLETE', DOCUMENTS_REFUSES({ reason }))
     case 'rejected':
-      return apiError('FORM_FAILED', `The form cannot be made: ${reason}`)
+      return apiError('FORM_FAILED', FORM_NOT_MADE({ reason }))
   }
 }
 
-function unavailable(message: string): ApiError {
+function unavailable(message: Message): ApiError {
   return apiError('UNAVAILABLE', message, undefined, { 'retry-after': String(RETRY_AFTER_S) })
 }

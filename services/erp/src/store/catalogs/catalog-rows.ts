@@ -3,6 +3,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { Field, Model, Registry } from '../../dictionary/types.ts'
 import { FileProblem } from '../../files/file-problem.ts'
+import { PUBLISHED_NOT_FOUND } from '../../messages/files.ts'
 import { naturalKeyFields, naturalKeySql } from '../../query/natural-key.ts'
 import { parameterType } from '../../query/parameter-type.ts'
 import { quoted } from '../../schema/ddl.ts'
@@ -38,7 +39,8 @@ export async function loadCatalogRows(
       const id = references.get(field.target)?.get(text)
       if (id !== undefined) return id
       if (field.required) {
-        throw new FileProblem(`${placeOf(row)}: there is no ${field.target} ${text}`)
+        const missing = { place: placeOf(row), target: field.target, key: text }
+        throw new FileProblem(PUBLISHED_NOT_FOUND(missing))
       }
       count.unresolved += 1
       return null
