@@ -198,7 +198,7 @@ test('a key is made, shown once, and revoked', async () => {
   await page.getByRole('option', { name: /BASE/ }).click()
   await page.getByLabel('Solo estos permisos').fill('Nada.leer')
   await page.getByRole('button', { name: 'Crear clave' }).click()
-  await page.getByText('there is no right Nada.leer').waitFor()
+  await page.getByText('no hay ningún derecho Nada.leer').waitFor()
   await page.getByLabel('Solo estos permisos').fill('Proveedor.leer')
   await page.getByRole('button', { name: 'Crear clave' }).click()
   const key = await page.getByRole('textbox', { name: 'Esta es la clave' }).inputValue()

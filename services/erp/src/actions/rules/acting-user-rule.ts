@@ -1,4 +1,5 @@
 import { apiError } from '../../errors.ts'
+import { ADMINISTRATOR_ACTS_FOR_OTHERS, NOBODY_ACTS_FOR_OPERATOR } from '../../messages/rights.ts'
 import { isOperator } from '../../store/people/profile-store.ts'
 import type { Callback, CallbackContext } from '../callbacks/callback.ts'
 import { administratorsOnly, demandProfiles } from './delegation-limits.ts'
@@ -27,8 +28,9 @@ async function demandOwn(
   usuario: string | null,
 ): Promise<void> {
   if (usuario === null || usuario === caller.usuarioId) return
-  if (!caller.rights.isAdministrator) throw administratorsOnly('act for another user', field)
+  if (!caller.rights.isAdministrator)
+    throw administratorsOnly(ADMINISTRATOR_ACTS_FOR_OTHERS(), field)
   if (!caller.rights.isOperator && (await isOperator(tx, caller.empresa, usuario))) {
-    throw apiError('FORBIDDEN', 'Nobody but the operator acts for the operator.', field)
+    throw apiError('FORBIDDEN', NOBODY_ACTS_FOR_OPERATOR(), field)
   }
 }

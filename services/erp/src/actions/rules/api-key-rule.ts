@@ -2,6 +2,15 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { apiError } from '../../errors.ts'
 import { keyHash, newApiKey } from '../../identity/token.ts'
+import {
+  ADMINISTRATOR_MAKES_KEYS,
+  KEY_LIMIT,
+  KEY_MAKES_NO_KEYS,
+  KEY_SCOPES,
+  KEY_SHOWN_ONCE,
+  NO_SUCH_RIGHT,
+  REVOKED_STAYS,
+} from '../../messages/rights.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { unknownScopes } from '../../store/people/api-key-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
@@ -23,7 +32,7 @@ export const apiKeyRule: Callback = {
     if (write.previous === null) return withNewKey(context, write)
     const wasRevoked = write.previous.get('estado') === 'revocada'
     if (wasRevoked && valueAfter(write, 'estado') !== 'revocada') {
-      throw apiError('INVALID_STATE', 'A revoked key stays revoked; create another.', 'estado')
+      throw apiError('INVALID_STATE', REVOKED_STAYS(), 'estado')
     }
     return write.values
   },
@@ -33,10 +42,7 @@ export const apiKeyRule: Callback = {
 
 function withNewKey({ reveal }: CallbackContext, { values }: PendingWrite) {
   if (reveal === undefined) {
-    throw apiError(
-      'VALIDATION',
-      'A key is shown only once, to whoever creates it with POST /ClaveApi.',
-    )
+    throw apiError('VALIDATION', KEY_SHOWN_ONCE())
   }
   const { key, prefix } = newApiKey()
   reveal('clave', key)
@@ -45,18 +51,15 @@ function withNewKey({ reveal }: CallbackContext, { values }: PendingWrite) {
 
 function refuseOthers({ caller }: CallbackContext, write: PendingWrite): void {
   if (caller.credential.kind === 'key') {
-    throw apiError(
-      'FORBIDDEN',
-      'An API key may not create or change API keys: this needs a session.',
-    )
+    throw apiError('FORBIDDEN', KEY_MAKES_NO_KEYS())
   }
   if (caller.rights.isAdministrator || valueAfter(write, 'usuario') === caller.usuarioId) return
-  throw apiError('FORBIDDEN', 'Only an administrator of the company makes keys for other users.')
+  throw apiError('FORBIDDEN', ADMINISTRATOR_MAKES_KEYS())
 }
 
 function refuseLimit(value: FieldValue | null | undefined): void {
   if (value === null || value === undefined || Number(value) >= 1) return
-  throw apiError('VALIDATION', 'limite_por_minuto must be 1 or more.', 'limite_por_minuto')
+  throw apiError('VALIDATION', KEY_LIMIT(), 'limite_por_minuto')
 }
 
 async function refuseScopes(tx: Tx, value: FieldValue | null | undefined): Promise<void> {
@@ -65,10 +68,9 @@ async function refuseScopes(tx: Tx, value: FieldValue | null | undefined): Promi
   if (scopes === null) return
   const isList = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')
   if (!isList || scopes.length > MAX_SCOPES) {
-    const message = `alcances must be a list of at most ${MAX_SCOPES} keys of PermisoSistema, such as ["Compra.leer"].`
-    throw apiError('VALIDATION', message, 'alcances')
+    throw apiError('VALIDATION', KEY_SCOPES({ most: MAX_SCOPES }), 'alcances')
   }
   const [unknown] = await unknownScopes(tx, scopes)
   if (unknown === undefined) return
-  throw apiError('VALIDATION', `alcances: there is no right ${unknown}.`, 'alcances')
+  throw apiError('VALIDATION', NO_SUCH_RIGHT({ right: unknown }), 'alcances')
 }

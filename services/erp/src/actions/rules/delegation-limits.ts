@@ -1,6 +1,8 @@
 import { apiError, type ApiError } from '../../errors.ts'
 import { holdsRight, scopeOfKey } from '../../identity/holds-right.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
+import type { Message } from '../../messages/message.ts'
+import { MORE_THAN_OWN } from '../../messages/rights.ts'
 import {
   findOwn,
   readProfiles,
@@ -11,8 +13,8 @@ import { cents } from '../business/cents.ts'
 import type { CallbackContext } from '../callbacks/callback.ts'
 
 /** The refusal of what only an administrator may do. */
-export function administratorsOnly(what: string, field?: string): ApiError {
-  return apiError('FORBIDDEN', `Only an administrator of the company may ${what}.`, field)
+export function administratorsOnly(message: Message, field?: string): ApiError {
+  return apiError('FORBIDDEN', message, field)
 }
 
 /** A right with the amount up to which it is given; null: any. */
@@ -83,6 +85,5 @@ function reaches(own: bigint | null, limit: string | null): boolean {
 }
 
 function aboveOwn(key: string): ApiError {
-  const message = `${key} is more than your own rights allow, so you cannot grant it.`
-  return apiError('FORBIDDEN', message)
+  return apiError('FORBIDDEN', MORE_THAN_OWN({ right: key }))
 }

@@ -1,6 +1,7 @@
 import { apiError } from '../../errors.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
 import { networkGuard, parseRange } from '../../identity/network.ts'
+import { LOCKS_YOU_OUT, NETWORKS_AT_MOST, NETWORK_FORM } from '../../messages/rights.ts'
 import {
   countNetworks,
   networksSql,
@@ -20,12 +21,10 @@ export const networkRule: Callback = {
   before: async ({ tx, caller }, { values, previous }) => {
     const text = values.get('rango_cidr')
     if (typeof text === 'string' && parseRange(text) === undefined) {
-      const message =
-        'rango_cidr must be an address or a range, such as 10.0.0.0/8 or 2001:db8::/32.'
-      throw apiError('VALIDATION', message, 'rango_cidr')
+      throw apiError('VALIDATION', NETWORK_FORM(), 'rango_cidr')
     }
     if (previous === null && (await countNetworks(tx, caller.empresa)) >= MAX_NETWORKS) {
-      throw apiError('VALIDATION', `A company has at most ${MAX_NETWORKS} networks.`, 'rango_cidr')
+      throw apiError('VALIDATION', NETWORKS_AT_MOST({ most: MAX_NETWORKS }), 'rango_cidr')
     }
     return values
   },
@@ -48,6 +47,5 @@ async function refuseOwnLockOut(
   const networks = await tx.query<NetworkRow>(statement)
   const letsIn = networkGuard(networks.filter(({ id }) => id !== without))
   if (letsIn(caller.address)) return
-  const message = `This would lock you out: your address is ${caller.address}.`
-  throw apiError('VALIDATION', message, 'rango_cidr')
+  throw apiError('VALIDATION', LOCKS_YOU_OUT({ address: caller.address }), 'rango_cidr')
 }

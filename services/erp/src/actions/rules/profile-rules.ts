@@ -1,3 +1,4 @@
+import { ADMINISTRATOR_TAKES_AWAY, ADMINISTRATOR_WIDENS } from '../../messages/rights.ts'
 import { findPermissionKey } from '../../store/people/profile-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { administratorsOnly, demandProfiles, demandRights } from './delegation-limits.ts'
@@ -25,9 +26,7 @@ export const assignmentRule: Callback = {
 async function demandTakingAway(context: CallbackContext, previous: Stored): Promise<void> {
   const content = await demandProfiles(context, idsOf(previous.get('perfil') ?? null))
   if (content.limits && !context.caller.rights.isAdministrator) {
-    throw administratorsOnly(
-      'take away a profile that refuses rights, hides fields or limits records',
-    )
+    throw administratorsOnly(ADMINISTRATOR_TAKES_AWAY())
   }
 }
 
@@ -45,9 +44,7 @@ export const profileRule: Callback = {
     const before = write.previous === null ? [] : idsOf(write.previous.get('id') ?? null)
     const content = await demandProfiles(context, [...before, ...idsOf(valueAfter(write, 'padre'))])
     if (write.previous !== null && content.limits && !context.caller.rights.isAdministrator) {
-      throw administratorsOnly(
-        'change what a profile that takes rights away inherits, or activate or deactivate it',
-      )
+      throw administratorsOnly(ADMINISTRATOR_WIDENS())
     }
     return write.values
   },

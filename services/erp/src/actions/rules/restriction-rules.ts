@@ -1,6 +1,11 @@
 import type { Model } from '../../dictionary/types.ts'
 import { ApiError, apiError } from '../../errors.ts'
 import { AT_PLACE } from '../../messages/requests.ts'
+import {
+  ADMINISTRATOR_WRITES,
+  RULE_LIMITS_NOTHING,
+  RULE_OF_NO_MODEL,
+} from '../../messages/rights.ts'
 import { findModelName } from '../../store/people/profile-store.ts'
 import { parseRecordRule } from '../../visibility/record-rule.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
@@ -25,7 +30,7 @@ function refuseDeletion(
 }
 
 function demandAdministration({ caller }: CallbackContext, model: string): void {
-  if (!caller.rights.isAdministrator) throw administratorsOnly(`write ${model}`)
+  if (!caller.rights.isAdministrator) throw administratorsOnly(ADMINISTRATOR_WRITES({ model }))
 }
 
 const APPLIES = ['aplica_lectura', 'aplica_escritura', 'aplica_borrado']
@@ -39,8 +44,7 @@ export const recordRuleRule: Callback = {
     demandAdministration(context, write.model.name)
     if (changedFields(write).length === 0) return write.values
     if (APPLIES.every((name) => valueAfter(write, name) !== 'true')) {
-      const message = `One of ${APPLIES.join(', ')} must be true, or the rule limits nothing.`
-      throw apiError('VALIDATION', message, 'aplica_lectura')
+      throw apiError('VALIDATION', RULE_LIMITS_NOTHING({ fields: APPLIES }), 'aplica_lectura')
     }
     await demandReadable(context, write)
     return write.values
@@ -56,7 +60,7 @@ async function demandReadable(
   const name = id === null ? undefined : await findModelName(tx, id)
   const model = name === undefined ? undefined : registry.models.get(name)
   if (model === undefined) {
-    throw apiError('VALIDATION', 'modelo: the dictionary has no such model.', 'modelo')
+    throw apiError('VALIDATION', RULE_OF_NO_MODEL(), 'modelo')
   }
   const filter: unknown = JSON.parse(valueAfter(write, 'filtro') ?? 'null')
   const parsed = parseRecordRule(model, filter, caller.rights.placeholders)

@@ -1,4 +1,5 @@
 import { apiError } from '../../errors.ts'
+import { SUBSCRIPTION_SENDS_ALL } from '../../messages/rights.ts'
 import { findEventModel } from '../../store/people/profile-store.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
@@ -14,7 +15,6 @@ export const subscriptionRule: Callback = {
     const name = await findEventModel(tx, event)
     const model = name === undefined ? undefined : registry.models.get(name)
     if (model !== undefined && views.of(caller.rights).seesWhole(model)) return write.values
-    const message = `A subscription sends every ${name ?? 'record'}; your profile does not show you all of them completely.`
-    throw apiError('FORBIDDEN', message, 'evento')
+    throw apiError('FORBIDDEN', SUBSCRIPTION_SENDS_ALL({ model: name ?? null }), 'evento')
   },
 }

@@ -1,4 +1,10 @@
 import { apiError, type ApiError } from '../../errors.ts'
+import {
+  ADMINISTRATOR_CHANGES,
+  ADMINISTRATOR_CHANGES_ADMINISTRATORS,
+  ADMINISTRATOR_CHANGES_PASSWORDS,
+  OPERATOR_CHANGES_OPERATOR,
+} from '../../messages/rights.ts'
 import { isOperator } from '../../store/people/profile-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { administratorsOnly } from './delegation-limits.ts'
@@ -40,10 +46,10 @@ function refuseAdministration(
   changed: readonly string[],
 ): void {
   const field = changed.find((name) => ADMINISTRATORS.has(name))
-  if (field !== undefined) throw administratorsOnly(`change ${field}`, field)
+  if (field !== undefined) throw administratorsOnly(ADMINISTRATOR_CHANGES({ field }), field)
   const isOther = previous !== null && previous.get('id') !== caller.usuarioId
   if (isOther && changed.includes('password')) {
-    throw administratorsOnly('change another user’s password', 'password')
+    throw administratorsOnly(ADMINISTRATOR_CHANGES_PASSWORDS(), 'password')
   }
 }
 
@@ -54,11 +60,11 @@ async function demandTarget(
   const id = previous.get('id') ?? ''
   if (id === caller.usuarioId) return
   if (previous.get('es_administrador') === 'true' && !caller.rights.isAdministrator) {
-    throw administratorsOnly('change the user of an administrator')
+    throw administratorsOnly(ADMINISTRATOR_CHANGES_ADMINISTRATORS())
   }
   if (!caller.rights.isOperator && (await isOperator(tx, caller.empresa, id))) throw operatorsOwn()
 }
 
 function operatorsOwn(): ApiError {
-  return apiError('FORBIDDEN', 'Only the operator changes the operator’s user.')
+  return apiError('FORBIDDEN', OPERATOR_CHANGES_OPERATOR())
 }

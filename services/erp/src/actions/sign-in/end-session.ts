@@ -4,6 +4,7 @@ import type { Model } from '../../dictionary/types.ts'
 import { apiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { mayDo } from '../../identity/rights.ts'
+import { NO_SESSION } from '../../messages/people.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import { ownerOfSession, revokeSessions } from '../../store/people/session-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
@@ -22,7 +23,7 @@ export async function endSession(
   await writeAs(database, empresa, async (tx) => {
     const owner = await ownerOfSession(tx, empresa, id)
     const may = owner === usuarioId || mayDo(caller.rights, model, 'eliminar')
-    if (owner === undefined || !may) throw apiError('NOT_FOUND', `There is no open session ${id}.`)
+    if (owner === undefined || !may) throw apiError('NOT_FOUND', NO_SESSION({ id }))
     await revokeSessions(tx, empresa, { usuarioId: owner, choice: { kind: 'one', id }, now })
     const change = { before: { estado: 'activa' }, after: { estado: 'revocada' } }
     const what = { model: model.name, recordId: id, operation: 'cambio' } as const

@@ -6,6 +6,16 @@ import { seal } from '../../identity/encryption.ts'
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { demandAdministrator } from '../../identity/rights.ts'
 import { base32, newTotpSecret, otpauthUri } from '../../identity/totp.ts'
+import { NO_FACTOR } from '../../messages/people.ts'
+import {
+  CODES_NEED_FACTOR,
+  CODE_WRONG,
+  FACTORS_AT_MOST,
+  FACTOR_CONFIRMED,
+  OPERATOR_FACTOR,
+  PASSWORD_WRONG,
+  PROOF_REQUIRED,
+} from '../../messages/sign-in.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import { findUserPolicy, lastPasswordsSql } from '../../store/people/access-policy-store.ts'
 import {
@@ -71,10 +81,7 @@ export async function enrolFactor(
     if (
       factors.filter(({ verificado_en: confirmed }) => confirmed !== null).length >= MAX_FACTORS
     ) {
-      throw apiError(
-        'INVALID_STATE',
-        `A user has at most ${MAX_FACTORS} factors; remove one first.`,
-      )
+      throw apiError('INVALID_STATE', FACTORS_AT_MOST({ most: MAX_FACTORS }))
     }
     const id = await insertFactor(tx, empresa, {
       usuarioId,
@@ -107,7 +114,7 @@ export async function verifyFactor(
     const factor = factors.find(({ id }) => id === factorId)
     if (factor === undefined) throw noFactor(factorId)
     if (factor.verificado_en !== null) {
-      throw apiError('INVALID_STATE', `Factor ${factorId} is confirmed already.`)
+      throw apiError('INVALID_STATE', FACTOR_CONFIRMED({ id: factorId }))
     }
     if (!(await usesCode(tx, empresa, { factor, codigo, nowMs: now() }))) return undefined
     await confirmFactor(tx, empresa, { factorId, now: moment })
@@ -137,10 +144,7 @@ export async function renewRecoveryCodes(
     const factors = await findTotpFactors(tx, empresa, usuarioId)
     const factor = factors.find(({ verificado_en: confirmed }) => confirmed !== null)
     if (factor === undefined) {
-      throw apiError(
-        'INVALID_STATE',
-        'Recovery codes belong to a second factor: confirm one first.',
-      )
+      throw apiError('INVALID_STATE', CODES_NEED_FACTOR())
     }
     await audit({ recordId: factor.id, operation: 'cambio', now: moment })
     return await giveRecoveryCodes(tx, caller)
@@ -166,7 +170,7 @@ export async function removeFactor(
   } else {
     demandAdministrator(rights)
     if (owner.es_operador && !rights.isOperator) {
-      throw apiError('FORBIDDEN', 'Only the operator may remove a factor of the operator.')
+      throw apiError('FORBIDDEN', OPERATOR_FACTOR())
     }
   }
   const moment = new Date(tools.now())
@@ -192,7 +196,7 @@ async function demandProof(
   proof: Proof | null,
 ): Promise<void> {
   if (proof === null) {
-    throw apiError('VALIDATION', 'password or codigo is required.', 'password')
+    throw apiError('VALIDATION', PROOF_REQUIRED(), 'password')
   }
   const { database, passwords, now } = tools
   const { empresa, usuarioId } = caller
@@ -208,7 +212,7 @@ async function demandProof(
     )
     const checks = rows.map(({ huella }) => ({ password: proof.password, hash: huella }))
     if (!(await passwords.check(checks)).includes(true)) {
-      throw apiError('INVALID_CREDENTIALS', 'The password is wrong.', 'password')
+      throw apiError('INVALID_CREDENTIALS', PASSWORD_WRONG(), 'password')
     }
   }
   await count.succeeded()
@@ -237,9 +241,9 @@ async function audited<T>(
 }
 
 function noFactor(factorId: string) {
-  return apiError('NOT_FOUND', `There is no factor ${factorId}.`)
+  return apiError('NOT_FOUND', NO_FACTOR({ id: factorId }))
 }
 
 function wrongCode() {
-  return apiError('INVALID_SECOND_FACTOR', 'codigo is wrong, or was used before.', 'codigo')
+  return apiError('INVALID_SECOND_FACTOR', CODE_WRONG(), 'codigo')
 }

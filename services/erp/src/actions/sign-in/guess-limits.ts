@@ -2,6 +2,7 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import { ApiError } from '../../errors.ts'
 import { clientOf } from '../../identity/network.ts'
+import { TOO_MANY_ATTEMPTS } from '../../messages/sign-in.ts'
 import {
   accountKey,
   countAttempt,
@@ -137,7 +138,7 @@ function refuseAbove(
   if (count === undefined || count.cuenta <= limit) return
   const waitMs = count.inicio.getTime() + windowMs - nowMs
   const waitSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
-  const message = `Too many failed attempts; try again in ${waitSeconds} s.`
+  const message = TOO_MANY_ATTEMPTS({ waitSeconds })
   throw new ApiError([{ code: 'TOO_MANY_ATTEMPTS', message }], {
     'retry-after': String(waitSeconds),
   })

@@ -3,6 +3,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import { ApiError, apiError } from '../../errors.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
 import { demandNetwork, networkGuard } from '../../identity/network.ts'
+import { CODE_REQUIRED, CODE_WRONG, LOGIN_WRONG, PASSWORD_EXPIRED } from '../../messages/sign-in.ts'
 import {
   findNetworks,
   findUserPolicy,
@@ -71,8 +72,7 @@ export async function logIn(
   const user = candidates[index]
   if (user === undefined) {
     await recordFailures(login)
-    const message = 'The user or the password is wrong, or the account is locked for a while.'
-    throw apiError('INVALID_CREDENTIALS', message)
+    throw apiError('INVALID_CREDENTIALS', LOGIN_WRONG())
   }
   const person = { empresa: empresaId(user.empresa_id), usuarioId: user.usuario_id }
   await refuseNetwork(login, user)
@@ -177,8 +177,7 @@ async function refuseFactor(
   const { codigo } = credentials
   if (codigo === null) {
     await attempt.takeBack()
-    const message = 'codigo is required: the code of your second factor, or a recovery code.'
-    throw apiError('SECOND_FACTOR_REQUIRED', message, 'codigo')
+    throw apiError('SECOND_FACTOR_REQUIRED', CODE_REQUIRED(), 'codigo')
   }
   const person = { empresa: empresaId(user.empresa_id), usuarioId: user.usuario_id }
   const count = await countCode(tools.database, person, nowMs)
@@ -187,13 +186,13 @@ async function refuseFactor(
     return true
   }
   await record(login, [outcome(user, 'factor_incorrecto', { locks: true })])
-  throw apiError('INVALID_SECOND_FACTOR', 'codigo is wrong, or was used before.', 'codigo')
+  throw apiError('INVALID_SECOND_FACTOR', CODE_WRONG(), 'codigo')
 }
 
 function refuseExpired({ credentials, nowMs }: Login, policy: UserPolicyRow | undefined): void {
   const days = policy?.dias_vigencia ?? null
   if (policy === undefined || days === null || credentials.nueva !== null) return
   if (nowMs < policy.puesta_en.getTime() + days * MS_PER_DAY) return
-  const message = `The password is older than ${days} days: send a new one as nueva.`
+  const message = PASSWORD_EXPIRED({ days })
   throw new ApiError([{ code: 'PASSWORD_EXPIRED', field: 'nueva', message }])
 }

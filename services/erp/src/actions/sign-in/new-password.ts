@@ -3,6 +3,8 @@ import type { Sql } from '@oficina/kit/sql.ts'
 import { apiError } from '../../errors.ts'
 import { passwordProblem } from '../../identity/password-rules.ts'
 import type { PasswordWork } from '../../identity/password-work.ts'
+import { NONE_OF_LAST } from '../../messages/sign-in.ts'
+import { FIELD_IS } from '../../messages/values.ts'
 import { lastPasswordsSql, type PolicyRow } from '../../store/people/access-policy-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
 
@@ -26,7 +28,7 @@ export async function demandNewPassword(details: {
   const { rules, password, field, user } = details
   if (rules === undefined) return
   const problem = passwordProblem(rules, password)
-  if (problem !== null) throw apiError('VALIDATION', `${field} ${problem}.`, field)
+  if (problem !== null) throw apiError('VALIDATION', FIELD_IS({ field, what: problem }), field)
   const count = Math.min(rules.contrasenas_recordadas ?? 0, PASSWORDS_KEPT)
   if (count <= 0 || user === null) return
   const last = lastPasswordsSql(user.empresa, user.usuarioId, count)
@@ -35,6 +37,5 @@ export async function demandNewPassword(details: {
     huella === null ? [] : [{ password, hash: huella }],
   )
   if (!(await details.passwords.check(checks)).includes(true)) return
-  const message = `${field} must be none of the last ${count} passwords.`
-  throw apiError('VALIDATION', message, field)
+  throw apiError('VALIDATION', FIELD_IS({ field, what: NONE_OF_LAST({ count }) }), field)
 }

@@ -4,6 +4,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import { apiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { successorToken, tokenHash } from '../../identity/token.ts'
+import { KEY_NOT_REFRESHED } from '../../messages/sign-in.ts'
 import { readServerSecret } from '../../store/people/secret-store.ts'
 import { insertToken } from '../../store/people/session-store.ts'
 import { TOKEN_TTL_MS, type OpenedSession } from './open-session.ts'
@@ -23,7 +24,7 @@ export async function refreshSession(
 ): Promise<OpenedSession> {
   const { credential, empresa, usuarioId } = caller
   if (credential.kind !== 'session') {
-    throw apiError('FORBIDDEN', 'An API key cannot be refreshed: it has its own expiry.')
+    throw apiError('FORBIDDEN', KEY_NOT_REFRESHED())
   }
   const now = tools.now()
   if (credential.expiresAt.getTime() - now >= REFRESH_THRESHOLD_MS) {
