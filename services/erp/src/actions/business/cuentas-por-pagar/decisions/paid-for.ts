@@ -74,9 +74,9 @@ function expectedAt({ draft, line }: Crossing, value: Decimal): Decimal {
 }
 
 /** What an administrator writes, who may use any rate that can be meant. */
-function meant(of: Crossing, given: string, value: Decimal): Result<bigint, ErrorEntry> {
-  const { draft, line, invoice } = of
-  const expected = expectedAt(of, value)
+function meant(crossing: Crossing, given: string, value: Decimal): Result<bigint, ErrorEntry> {
+  const { draft, line, invoice } = crossing
+  const expected = expectedAt(crossing, value)
   const difference = absolute(minus(decimal(given), expected))
   // Of amounts of a few cents the rest that rounding leaves is no sign of anything.
   if (!isFar(decimal(given), expected) || compare(difference, CENT) <= 0) return ok(cents(given))
