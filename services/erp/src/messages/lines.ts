@@ -75,6 +75,8 @@ export const SERIES_USED_UP = message<{
 }>({
   en: ({ model, series, last }) =>
     `Serie ${series} has not so many folios left for ${model}: its last is ${last}. Raise its folio_final, or use another series.`,
-  es: ({ model, series, last }, say) =>
-    `A la serie ${series} no le quedan tantos folios para ${say.model(model)}: el último es ${last}. Aumenta su ${say.field('folio_final', 'Serie')}, o usa otra serie.`,
+  es: ({ model, series, last }, say) => {
+    const end = say.field('folio_final', 'Serie')
+    return `A la serie ${series} no le quedan tantos folios para ${say.model(model)}: el último es ${last}. Aumenta su ${end}, o usa otra serie.`
+  },
 })

@@ -53,8 +53,10 @@ export const WHOLE_NUMBER_FROM_TO = message<{ readonly least: number; readonly m
 export const LIMIT_IN_OWN_CURRENCY = message({
   en: () =>
     'limite_importe is compared with totals in the currency of the company: moneda must be that currency, or empty.',
-  es: (_, say) =>
-    `${say.field('limite_importe', 'Comprador')} se compara con totales en la moneda de la empresa: ${say.field('moneda')} debe ser esa moneda, o quedar vacía.`,
+  es: (_, say) => {
+    const [limit, currency] = [say.field('limite_importe', 'Comprador'), say.field('moneda')]
+    return `${limit} se compara con totales en la moneda de la empresa: ${currency} debe ser esa moneda, o quedar vacía.`
+  },
 })
 
 export const CLABE_OF_OTHER_BANK = message<{

@@ -27,10 +27,16 @@ export const DID_THE_OTHER = message<OfDeed>({
 export const DID_THE_OTHER_BY_DEFAULT = message<
   OfDeed & { readonly keys: readonly [string, string] }
 >({
-  en: ({ rule, name, deed, model, id, right, keys }) =>
-    `The rule ${rule} (${name}): you did ${deed} on ${model} ${id}, so ${right} is another’s to do, unless an administrator writes a ReglaSegregacion for ${keys[0]} and ${keys[1]}.`,
-  es: ({ rule, name, deed, model, id, right, keys }, say) =>
-    `Regla ${rule} (${name}): tú hiciste ${say.field(deed)} en ${say.model(model)} ${id}, así que ${say.field(right)} le toca a otra persona, salvo que un administrador escriba en ${say.model('ReglaSegregacion')} otra regla para ${keys[0]} y ${keys[1]}.`,
+  en: ({ rule, name, deed, model, id, right, keys: [one, other] }) =>
+    [
+      `The rule ${rule} (${name}): you did ${deed} on ${model} ${id}, so ${right} is another’s to do,`,
+      `unless an administrator writes a ReglaSegregacion for ${one} and ${other}.`,
+    ].join(' '),
+  es: ({ rule, name, deed, model, id, right, keys: [one, other] }, say) =>
+    [
+      `Regla ${rule} (${name}): tú hiciste ${say.field(deed)} en ${say.model(model)} ${id}, así que ${say.field(right)} le toca a otra persona,`,
+      `salvo que un administrador escriba en ${say.model('ReglaSegregacion')} otra regla para ${one} y ${other}.`,
+    ].join(' '),
 })
 
 export const WOULD_HAVE_BOTH = message<

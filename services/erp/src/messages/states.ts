@@ -52,8 +52,10 @@ export const STATE_OF_NEW = message<{
   readonly to: string
 }>({
   en: ({ model, initial, to }) => `A new ${model} is ${initial.join(' or ')}, not ${to}.`,
-  es: ({ model, initial, to }, say) =>
-    `Un registro nuevo de ${say.model(model)} empieza en ${say.any(initial.map((state) => inState(say, { model, state })))}, no en ${inState(say, { model, state: to })}.`,
+  es: ({ model, initial, to }, say) => {
+    const first = say.any(initial.map((state) => inState(say, { model, state })))
+    return `Un registro nuevo de ${say.model(model)} empieza en ${first}, no en ${inState(say, { model, state: to })}.`
+  },
 })
 
 export const STATE_NOT_REACHED = message<{
