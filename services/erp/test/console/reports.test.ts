@@ -117,7 +117,7 @@ test('days are chosen by name or by a period, and what is asked for stands in th
   await page.goto(
     `${console.erp.url}/console/reports/trial-balance?desde=2026-03-09&hasta=2026-03-01`,
   )
-  await page.getByText('Give either periodo').waitFor()
+  await page.getByText('Da «Periodo», o bien').waitFor()
   assert.equal(
     await page.getByRole('textbox', { name: 'Desde' }).getAttribute('aria-invalid'),
     'true',
