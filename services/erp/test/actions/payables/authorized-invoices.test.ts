@@ -196,3 +196,28 @@ function readReceiver(xml: string) {
 function uuidOf(xml: string): string {
   return readReceiver(xml).Complemento?.TimbreFiscalDigital?.UUID ?? ''
 }
+
+test('the CFDI that an invoice was made of stays as its issuer sent it', async () => {
+  const xml = await on.bill([{ cantidad: '1', precio: '300', descripcion: 'Luz de marzo' }])
+  const made = await on.register({ xml, gasto })
+  assert.equal(made.status, 200, made.text)
+  const { cfdi } = made.json.data.record
+  const read = await on.erp.admin.get(`${API}/Cfdi/${cfdi}`)
+  assert.deepEqual(read.json.meta.changes_only, ['pdf'])
+  const change = (model: string, id: number, body: object) =>
+    on.erp.admin.send('PUT', `${API}/${model}/${id}`, {
+      body,
+      headers: { 'accept-language': 'es' },
+    })
+  for (const body of [{ total: '1' }, { estado: 'cancelado' }, { rfc_emisor: 'XAXX010101000' }]) {
+    const refused = await change('Cfdi', cfdi, body)
+    assert.deepEqual(verdict(refused), [409, 'INVALID_STATE'])
+    assert.match(refused.json.errors[0].message, /se queda como lo envió su emisor/)
+  }
+  const [line] = (await on.get(`CfdiConcepto?cfdi=${cfdi}`)).data
+  const refused = await change('CfdiConcepto', Number(line?.['id']), { importe: '1' })
+  assert.deepEqual(verdict(refused), [409, 'INVALID_STATE'])
+  const gone = await on.erp.admin.send('DELETE', `${API}/Cfdi/${cfdi}`)
+  assert.equal(gone.status, 409)
+  assert.equal((await on.erp.admin.get(`${API}/Cfdi/${cfdi}`)).json.data.total, 348)
+})

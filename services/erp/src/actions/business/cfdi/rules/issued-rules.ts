@@ -1,7 +1,8 @@
+import { BOOKED, SEALED } from '../../../../messages/cfdi.ts'
 import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
 import type { KeptRecords } from '../../../rules/kept-records.ts'
 import { changedFields, wrongState } from '../../../rules/rule.ts'
-import { findIntentState, isSealed } from '../store/intent-store.ts'
+import { isKept, whyKept } from '../store/kept-cfdi-store.ts'
 
 type CfdiField = 'id' | 'cfdi'
 
@@ -26,24 +27,26 @@ function issuedRule(field: CfdiField): Callback {
 
 async function refuse({ tx, caller }: CallbackContext, cfdi: string | null): Promise<void> {
   if (cfdi === null) return
-  const state = await findIntentState(tx, caller.empresa, cfdi)
-  if (state === undefined) return
-  throw wrongState(
-    `Cfdi ${cfdi} was sealed by the service; only the actions of its document change it.`,
-  )
+  const why = await whyKept(tx, caller.empresa, cfdi)
+  if (why === null) return
+  throw wrongState(why === 'sealed' ? SEALED({ cfdi }) : BOOKED({ cfdi }))
 }
 
-/** The printed form is nobody's secret and no part of what was sealed. */
+/** The printed form is nobody's secret and no part of what was sealed or booked. */
 const PRINTED: readonly string[] = ['pdf']
 
 function issuedRecords(field: CfdiField): KeptRecords {
   return {
-    isKept: (empresa, of) => isSealed(empresa, of(field)),
+    isKept: (empresa, of) => isKept(empresa, of(field)),
     but: field === 'id' ? PRINTED : [],
   }
 }
 
-/** What the service sealed stays as it was sealed. @source docs/decisions/0251-erp-stamping.md */
+/**
+ * What the service sealed stays as it was sealed, and what somebody else issued as it was when it was booked: amounts,
+ * parties and state are the SAT's, and documents, DIOT and books were made of them.
+ * @source docs/decisions/0251-erp-stamping.md
+ */
 export const issuedCfdiRule = issuedRule('id')
 export const issuedCfdiLineRule = issuedRule('cfdi')
 export const issuedCfdi = issuedRecords('id')

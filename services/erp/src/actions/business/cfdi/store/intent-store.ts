@@ -89,11 +89,6 @@ export async function findIntentState(
   return row?.estado
 }
 
-/** Whether this service sealed a CFDI, as a condition. @param cfdi a column of a row of the company */
-export function isSealed(empresa: EmpresaId, cfdi: Sql): Sql {
-  return sql`exists (select from oficina.timbrado t where t.empresa_id = ${empresa}::int8 and t.cfdi = ${cfdi})`
-}
-
 /** The CFDI of a record that is on its way; undefined: none is. */
 export async function findPendingCfdi(
   tx: Tx,
