@@ -7,7 +7,7 @@ export const words = wordsOf(
     calendar: 'Calendario',
     create: 'Crear {model}',
     open: 'Abrir {text} en otra pestaña',
-    similar: 'Quizá quiso decir «{words}»',
+    similar: 'Quizá quisiste decir «{words}»',
     noSuch: 'No hay «{typed}» en {models}.',
     severalSuch: 'Hay varios que dicen «{typed}»: elige uno.',
     notJson: 'No es JSON: revisa comillas, comas y llaves.',

@@ -7,7 +7,7 @@ export const words = wordsOf(
     empty: 'Aún no hay registros',
     nothingFound: 'Ningún registro cumple con los filtros',
     removeFilters: 'Quitar filtros',
-    similar: 'Quizá quiso decir «{words}»',
+    similar: 'Quizá quisiste decir «{words}»',
     searchSimilar: 'Buscar «{words}»',
     create: 'Nuevo',
     createFirst: 'Crear el primero',

@@ -15,7 +15,7 @@ export const words = wordsOf(
     reports: 'Reportes',
     report: 'Reporte',
     records: 'Registros',
-    similar: 'Quizá quiso decir «{words}»',
+    similar: 'Quizá quisiste decir «{words}»',
     session: 'Tu sesión',
     page: 'Página',
     searching: 'Buscando registros…',
