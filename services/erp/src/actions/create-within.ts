@@ -6,8 +6,8 @@ import type { Caller } from '../identity/caller.ts'
 import { NO_SUCH_ID } from '../messages/records.ts'
 import { fillComputed } from '../query/computed-values.ts'
 import type { FieldValue } from '../query/field-value.ts'
-import { insertRecords } from '../store/import-store.ts'
-import { findMissingReferences, insertRecord } from '../store/record-store.ts'
+import { insertRecords } from '../store/records/import-store.ts'
+import { findMissingReferences, insertRecord } from '../store/records/record-store.ts'
 import {
   completeNewLines,
   numberLines,

@@ -1,8 +1,8 @@
 import type { Database } from '@oficina/kit/database.ts'
 
-import type { Selection } from '../query/listing-plan.ts'
-import { samplesSql, type SampleRow, type WantedWord } from '../query/near-sql.ts'
-import { nearPatterns, nearWords } from '../query/near-words.ts'
+import type { Selection } from '../query/listing/listing-plan.ts'
+import { samplesSql, type SampleRow, type WantedWord } from '../query/listing/near-sql.ts'
+import { nearPatterns, nearWords } from '../query/listing/near-words.ts'
 import { readAs, type EmpresaId } from '../store/tenant-database.ts'
 
 /** A selection of records in which other words occur than those that were typed. */

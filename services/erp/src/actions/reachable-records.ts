@@ -5,7 +5,7 @@ import { apiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayDo } from '../identity/rights.ts'
 import { RULE_ALLOWS_NO_SUCH, RULE_KEEPS_FROM } from '../messages/records.ts'
-import { findReached, lockRecord } from '../store/record-store.ts'
+import { findReached, lockRecord } from '../store/records/record-store.ts'
 import type { Views } from '../visibility/dictionary-views.ts'
 import { notFound } from './not-found.ts'
 

@@ -4,7 +4,7 @@ import type { Model, Registry } from '../dictionary/types.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayDo, rightsKey } from '../identity/rights.ts'
 import { readName } from '../query/record-sql.ts'
-import { readRecord, type StoredRecord } from '../store/record-store.ts'
+import { readRecord, type StoredRecord } from '../store/records/record-store.ts'
 import type { Views } from '../visibility/dictionary-views.ts'
 import { notFound } from './not-found.ts'
 

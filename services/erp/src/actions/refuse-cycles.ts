@@ -4,7 +4,7 @@ import { apiError } from '../errors.ts'
 import { OWN_ANCESTOR } from '../messages/records.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import { hierarchyFields } from '../query/hierarchy.ts'
-import { closesCircle, type RecordKey } from '../store/record-store.ts'
+import { closesCircle, type RecordKey } from '../store/records/record-store.ts'
 
 /**
  * No record may become its own ancestor. Only a change can cause that: nothing refers to a record that does not exist

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { CANNOT_BE_DELETED } from '../messages/records.ts'
 import { attachmentsOf } from '../store/attachment-store.ts'
-import { findDependents } from '../store/dependents-store.ts'
+import { findDependents } from '../store/records/dependents-store.ts'
 import { countDependents, referringRecords, type Dependents } from './dependents-text.ts'
 import type { WriteTools } from './write-tools.ts'
 

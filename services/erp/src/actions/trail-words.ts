@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Model, Registry } from '../dictionary/types.ts'
 import { parseExactJson, printExactJson } from '../query/json-number.ts'
-import { readTexts } from '../store/record-store.ts'
+import { readTexts } from '../store/records/record-store.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'
 
 type Row = Readonly<Record<string, unknown>>

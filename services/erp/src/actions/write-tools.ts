@@ -7,7 +7,7 @@ import { mexicanDay } from '../identity/mexican-day.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
 import { STALE, WRITTEN_BY_SERVICE_ALONE } from '../messages/records.ts'
 import type { WriteMoment } from '../query/write-plan.ts'
-import type { StoredRecord } from '../store/record-store.ts'
+import type { StoredRecord } from '../store/records/record-store.ts'
 import type { Views } from '../visibility/dictionary-views.ts'
 import type { Callbacks } from './callbacks/callback.ts'
 

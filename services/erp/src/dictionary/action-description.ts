@@ -1,4 +1,4 @@
-import { widgetOf } from './derive-widget.ts'
+import { widgetOf } from './derive/derive-widget.ts'
 import type { InputShape } from './input-shape.ts'
 import { permissionKey } from './permission-keys.ts'
 import type { Field } from './types.ts'

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import { checkDictionary } from './check-dictionary.ts'
-import { linesByHead } from './derive-lines.ts'
-import { deriveModel } from './derive-model.ts'
+import { checkDictionary } from './check/check-dictionary.ts'
+import { linesByHead } from './derive/derive-lines.ts'
+import { deriveModel } from './derive/derive-model.ts'
 import type { SourceFile } from './model-source.ts'
 import { MANIFEST_FILE, parseManifest, parseWords, WORDS_FILE } from './parse-manifest.ts'
 import { parseModel } from './parse-model.ts'

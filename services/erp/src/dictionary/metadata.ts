@@ -1,6 +1,6 @@
 import { describeAction, type ActionDescription } from './action-description.ts'
 import { currencyOf } from './currency.ts'
-import { formatOf, widgetOf } from './derive-widget.ts'
+import { formatOf, widgetOf } from './derive/derive-widget.ts'
 import { printFill, sourcesOf } from './fill.ts'
 import { fillingOf, printComputed } from './formula.ts'
 import type { CaptureSection } from './layout-types.ts'

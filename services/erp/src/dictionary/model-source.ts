@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts'
-import type { Tone } from './derive-tone.ts'
+import type { Tone } from './derive/derive-tone.ts'
 import type { Fill } from './fill.ts'
 import type { Capture, GridColumn, Widget } from './layout-types.ts'
 import type { Move, OpenLines } from './states.ts'

@@ -1,5 +1,5 @@
-import { stem } from './derive-tone.ts'
-import type { Tone } from './derive-tone.ts'
+import { stem } from './derive/derive-tone.ts'
+import type { Tone } from './derive/derive-tone.ts'
 import type { SourceFile } from './model-source.ts'
 import type { Words } from './spanish-labels.ts'
 import type { DictionaryProblem, Module } from './types.ts'

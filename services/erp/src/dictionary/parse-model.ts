@@ -1,7 +1,7 @@
 import type { Result } from '@oficina/kit/result.ts'
 
 import { parseCondition } from './condition.ts'
-import type { Tone } from './derive-tone.ts'
+import type { Tone } from './derive/derive-tone.ts'
 import { parseFieldSpec } from './field-spec.ts'
 import { parseFill, type Fill } from './fill.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { ToneWords } from './derive-tone.ts'
+import type { ToneWords } from './derive/derive-tone.ts'
 
 /**
  * Makes Spanish labels from wire names: `fecha_entrega` becomes "Fecha de entrega", `en_autorizacion` "En

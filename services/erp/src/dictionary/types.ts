@@ -1,7 +1,7 @@
 import type { Sql } from '@oficina/kit/sql.ts'
 
 import type { Condition } from './condition.ts'
-import type { Tone } from './derive-tone.ts'
+import type { Tone } from './derive/derive-tone.ts'
 import type { Fill } from './fill.ts'
 import type { Capture, Grid } from './layout-types.ts'
 import type { States } from './states.ts'

@@ -27,7 +27,7 @@ import type { QueryProblem } from '../query/query-problem.ts'
 import { unknownName } from '../query/unknown-names.ts'
 import { responses } from './answers.ts'
 import { ALL_PROBLEMS } from './kinds.ts'
-import type { ReportDescription } from './report-words.ts'
+import type { ReportDescription } from './reports/report-words.ts'
 
 /** What a handler is given besides the exchange: the parsed path, query and body. */
 interface Read<V> {

@@ -10,7 +10,7 @@ import { endpoint } from './endpoint.ts'
 import { HOME_CARDS, type CardRight, type HomeCard, type HomeDay } from './home-cards.ts'
 import { deedsOf } from './home-deeds.ts'
 import { WAITING_CARDS } from './home-waiting.ts'
-import { modelNamed } from './report.ts'
+import { modelNamed } from './reports/report.ts'
 
 /**
  * What the first page of a console shows this person: how to ask for each figure, and where it leads.

@@ -9,20 +9,20 @@ import { findReadable, queryOf, viewOf, type Exchange, type OfModel } from '../h
 import { sendRaw } from '../http/envelope.ts'
 import { exportFile } from '../http/export.ts'
 import type { PlannedListing } from '../http/listing-memory.ts'
-import type { ReadableModels } from '../query/filter-plan.ts'
-import { planGroups } from '../query/group-plan.ts'
-import type { GroupRow } from '../query/group-sql.ts'
-import { encodeAfter } from '../query/keyset.ts'
-import { planListing, type ListingPlan } from '../query/listing-plan.ts'
+import type { ReadableModels } from '../query/listing/filter-plan.ts'
+import { planGroups } from '../query/listing/group-plan.ts'
+import type { GroupRow } from '../query/listing/group-sql.ts'
+import { encodeAfter } from '../query/listing/keyset.ts'
+import { planListing, type ListingPlan } from '../query/listing/listing-plan.ts'
 import {
   LISTING_CONTROLS,
   parseListing,
   type ListingRequest,
   type RawGroups,
-} from '../query/listing-request.ts'
-import type { ListingRow } from '../query/listing-sql.ts'
+} from '../query/listing/listing-request.ts'
+import type { ListingRow } from '../query/listing/listing-sql.ts'
 import { isDistributed } from '../store/distributed-database.ts'
-import { groupsRead, listingRead } from '../store/record-reads.ts'
+import { groupsRead, listingRead } from '../store/records/record-reads.ts'
 import { readAs, type CompanyRead } from '../store/tenant-database.ts'
 import { RECORD, success } from './answers.ts'
 import { readingEndpoint } from './endpoint.ts'

@@ -7,8 +7,8 @@ import {
   relatedSelection,
   relationCountsSql,
   type RelatedSelection,
-} from '../query/relation-counts.ts'
-import { findModelNumber } from '../store/model-number-store.ts'
+} from '../query/listing/relation-counts.ts'
+import { findModelNumber } from '../store/numbers/model-number-store.ts'
 import { readAs } from '../store/tenant-database.ts'
 import { success } from './answers.ts'
 import { endpoint } from './endpoint.ts'

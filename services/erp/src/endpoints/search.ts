@@ -15,18 +15,18 @@ import {
   SEARCH_OR_IDS,
 } from '../messages/people.ts'
 import { NO_MODEL } from '../messages/requests.ts'
-import { inHand } from '../query/in-hand.ts'
-import { planSelection, type Selection } from '../query/listing-plan.ts'
-import { parseListing, SIMILAR } from '../query/listing-request.ts'
-import { nearestName } from '../query/nearest-name.ts'
-import { anyText, isRecordId, wholeNumber } from '../query/parameters.ts'
+import { inHand } from '../query/listing/in-hand.ts'
+import { planSelection, type Selection } from '../query/listing/listing-plan.ts'
+import { parseListing, SIMILAR } from '../query/listing/listing-request.ts'
 import {
   isSearchable,
   namesSql,
   searchSql,
   type FoundRow,
   type MatchedRow,
-} from '../query/search-sql.ts'
+} from '../query/listing/search-sql.ts'
+import { nearestName } from '../query/nearest-name.ts'
+import { anyText, isRecordId, wholeNumber } from '../query/parameters.ts'
 import { readAs } from '../store/tenant-database.ts'
 import { success } from './answers.ts'
 import { endpoint } from './endpoint.ts'

@@ -5,7 +5,7 @@ import { MOST_COUNTED, startSql, type StartRow } from '../store/start-store.ts'
 import { readAs } from '../store/tenant-database.ts'
 import { ROWS, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { modelNamed } from './report.ts'
+import { modelNamed } from './reports/report.ts'
 import { START_STEPS, type StartStep } from './start-steps.ts'
 
 /**

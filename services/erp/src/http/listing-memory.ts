@@ -2,9 +2,9 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 
 import type { Caller } from '../identity/caller.ts'
 import { rightsKey } from '../identity/rights.ts'
-import type { ListingPlan } from '../query/listing-plan.ts'
-import type { ListingRequest } from '../query/listing-request.ts'
-import type { ListingRow } from '../query/listing-sql.ts'
+import type { ListingPlan } from '../query/listing/listing-plan.ts'
+import type { ListingRequest } from '../query/listing/listing-request.ts'
+import type { ListingRow } from '../query/listing/listing-sql.ts'
 import type { CompanyRead } from '../store/tenant-database.ts'
 
 /** A listing that was parsed and checked, with the read that answers it. */

@@ -9,7 +9,7 @@ import {
   type Registry,
 } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
-import { readableFields } from './listing-plan.ts'
+import { readableFields } from './listing/listing-plan.ts'
 import { cast } from './parameter-type.ts'
 import {
   andCondition,

@@ -2,8 +2,8 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { Caller } from '../identity/caller.ts'
-import { numberSource, takeNumbers } from './counter-store.ts'
 import { isDistributed } from './distributed-database.ts'
+import { numberSource, takeNumbers } from './numbers/counter-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** The counter that numbers the rows of the audit log. */

@@ -5,8 +5,8 @@ import type { Placeholders } from '../identity/rights.ts'
 import { RULE_AN_OBJECT, RULE_HOLDS, RULE_WITHOUT_VALUE } from '../messages/access.ts'
 import type { Message } from '../messages/message.ts'
 import { FIELD_IS } from '../messages/values.ts'
-import { planFilter, type Filter } from '../query/filter-plan.ts'
-import { parseFilter } from '../query/filter-request.ts'
+import { planFilter, type Filter } from '../query/listing/filter-plan.ts'
+import { parseFilter } from '../query/listing/filter-request.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
 
 // As many as a listing allows.

@@ -1,10 +1,10 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { LINE_NUMBERS } from '../dictionary/derive-text.ts'
+import { LINE_NUMBERS } from '../dictionary/derive/derive-text.ts'
 import type { Model, RecordCondition, ReferenceField, Registry } from '../dictionary/types.ts'
 import type { Placeholders, ProfileRights, RecordRule, Rights } from '../identity/rights.ts'
-import type { Filter } from '../query/filter-plan.ts'
-import { filterSql } from '../query/filter-sql.ts'
+import type { Filter } from '../query/listing/filter-plan.ts'
+import { filterSql } from '../query/listing/filter-sql.ts'
 import { column, records, sameRecord, type RowOfCompany } from '../query/record-columns.ts'
 import { gives, givesAny } from './field-visibility.ts'
 import { parseRecordRule } from './record-rule.ts'

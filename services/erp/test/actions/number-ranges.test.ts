@@ -6,7 +6,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { takeNumbering } from '../../src/actions/business/contabilidad/effects/entry-folios.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../src/store/audit-store.ts'
-import { numberSource, takeNumber, takeNumbers } from '../../src/store/counter-store.ts'
+import { numberSource, takeNumber, takeNumbers } from '../../src/store/numbers/counter-store.ts'
 import { writeAs, type EmpresaId } from '../../src/store/tenant-database.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 

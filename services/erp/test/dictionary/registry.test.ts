@@ -10,7 +10,7 @@ import { DICTIONARY_DIR, loadRegistry, readDictionaryFiles } from '../../src/dic
 import { compileDictionary } from '../../src/dictionary/compile-dictionary.ts'
 import { snakeCase } from '../../src/dictionary/naming.ts'
 import { targetOf } from '../../src/dictionary/registry.ts'
-import { CONTROLS } from '../../src/query/listing-request.ts'
+import { CONTROLS } from '../../src/query/listing/listing-request.ts'
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'oficina-dictionary-'))
 after(() => rmSync(cacheDir, { recursive: true }))

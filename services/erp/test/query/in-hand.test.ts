@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { inHand } from '../../src/query/in-hand.ts'
+import { inHand } from '../../src/query/listing/in-hand.ts'
 
 const CASES: Readonly<Record<string, readonly string[]>> = {
   '1,234.50': ['amount 1234.50'],

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
-import { encodeAfter } from '../../src/query/keyset.ts'
-import { planListing, type ListingPlan } from '../../src/query/listing-plan.ts'
-import { parseListing } from '../../src/query/listing-request.ts'
-import { exportSql, listingSql } from '../../src/query/listing-sql.ts'
+import { encodeAfter } from '../../src/query/listing/keyset.ts'
+import { planListing, type ListingPlan } from '../../src/query/listing/listing-plan.ts'
+import { parseListing } from '../../src/query/listing/listing-request.ts'
+import { exportSql, listingSql } from '../../src/query/listing/listing-sql.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 
 // From a request to the very statement, as committed in listings/<name>.sql. A change of the text is a change of what the

@@ -3,7 +3,12 @@ import { test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { faultsBetween, folded, nearPatterns, nearWords } from '../../src/query/near-words.ts'
+import {
+  faultsBetween,
+  folded,
+  nearPatterns,
+  nearWords,
+} from '../../src/query/listing/near-words.ts'
 
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
 const word = fc.string({ unit: letter, minLength: 5, maxLength: 14 })

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Model } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
-import { findReached } from '../../store/record-store.ts'
+import { findReached } from '../../store/records/record-store.ts'
 import type { Views } from '../../visibility/dictionary-views.ts'
 import { notFound } from '../not-found.ts'
 import { lockReached } from '../reachable-records.ts'

@@ -9,7 +9,7 @@ import {
   listAttachments,
   type AttachmentRow,
 } from '../../store/attachment-store.ts'
-import { findReached } from '../../store/record-store.ts'
+import { findReached } from '../../store/records/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { notFound } from '../not-found.ts'
 import { attachmentModel, type AttachmentTools } from './attachment-tools.ts'

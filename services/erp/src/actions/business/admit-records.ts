@@ -1,7 +1,7 @@
 import type { Model } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import { NO_RECORD } from '../../messages/requests.ts'
-import { findReached } from '../../store/record-store.ts'
+import { findReached } from '../../store/records/record-store.ts'
 import { lockReachedIds } from '../reachable-records.ts'
 import { judgeDeed } from '../segregation.ts'
 import type { ActionContext } from './action.ts'

@@ -1,15 +1,15 @@
 import type { Change, DocumentModel, New, Row, RowModel } from '../../dictionary/row-types.ts'
 import { AUDIT_COUNTER } from '../../store/audit-store.ts'
-import { lockCounters, numberSource, takeNumbers } from '../../store/counter-store.ts'
 import type { NewEntry } from '../../store/journal-store.ts'
-import { changeRows, idCounter, insertRows } from '../../store/model-rows.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../store/numbers/counter-store.ts'
+import type { FolioTable } from '../../store/numbers/taken-folio-store.ts'
 import {
   enqueueChats,
   enqueueMails,
   type OutboxChat,
   type OutboxMail,
 } from '../../store/outbox-store.ts'
-import type { FolioTable } from '../../store/taken-folio-store.ts'
+import { changeRows, idCounter, insertRows } from '../../store/records/model-rows.ts'
 import type { ActionContext } from './action.ts'
 import {
   takeNumbering,

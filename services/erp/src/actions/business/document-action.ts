@@ -3,7 +3,7 @@ import { movesOf, type ActionOn, type MovedModel } from '../../dictionary/docume
 import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
 import { sourcesOf, targetFrom, targetsOf, type Move } from '../../dictionary/states.ts'
 import { apiError } from '../../errors.ts'
-import { lockReferred, lockRows } from '../../store/model-rows.ts'
+import { lockReferred, lockRows } from '../../store/records/model-rows.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
 import { Changes, type ChangedFields } from './changes.ts'

@@ -1,5 +1,5 @@
-import { folioOf, numberSource, takeNumbers } from '../../store/counter-store.ts'
-import { findTakenFolios, type FolioTable } from '../../store/taken-folio-store.ts'
+import { folioOf, numberSource, takeNumbers } from '../../store/numbers/counter-store.ts'
+import { findTakenFolios, type FolioTable } from '../../store/numbers/taken-folio-store.ts'
 import type { ActionContext } from './action.ts'
 
 // Folios that people typed are skipped; more rounds than this mean that something else is wrong.

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
-import { findReached } from '../../store/record-store.ts'
+import { findReached } from '../../store/records/record-store.ts'
 import type { ActionContext, RecordAction } from './action.ts'
 
 /**

@@ -11,9 +11,9 @@ import {
   NSS_WRONG,
 } from '../../messages/record-rules.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import { insertRows } from '../../store/model-rows.ts'
 import { renameUser } from '../../store/people/user-store.ts'
-import { nextId } from '../../store/record-store.ts'
+import { insertRows } from '../../store/records/model-rows.ts'
+import { nextId } from '../../store/records/record-store.ts'
 import type { Callback, DoneWrite, PendingWrite } from './callback.ts'
 
 /** The text that a field has after the write. */

@@ -18,7 +18,7 @@ import {
   keepRowsDone,
   untouchedFirstCompany,
 } from '../../store/demo/demo-progress.ts'
-import { nextId } from '../../store/record-store.ts'
+import { nextId } from '../../store/records/record-store.ts'
 import { insertStarterBooks } from '../../store/starter/starter-books.ts'
 import { removeStarterConfiguration } from '../../store/starter/starter-configuration.ts'
 import { empresaId, enterCompany, type EmpresaId } from '../../store/tenant-database.ts'

@@ -11,7 +11,7 @@ import {
   rowsDone,
 } from '../../store/demo/demo-progress.ts'
 import type { DemoSlice } from '../../store/demo/demo-rows.ts'
-import { nextId } from '../../store/record-store.ts'
+import { nextId } from '../../store/records/record-store.ts'
 import { ensureDemoCompany, type DemoCompany } from './demo-company.ts'
 import type { DemoChoices, DemoLife } from './demo-cycle.ts'
 import { demoArticleRow, demoClient, demoSupplier } from './demo-party-rows.ts'

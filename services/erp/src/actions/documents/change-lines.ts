@@ -10,7 +10,7 @@ import {
   findLastNumbers,
   lockRecords,
   updateRecords,
-} from '../../store/line-store.ts'
+} from '../../store/records/line-store.ts'
 import { translateConstraint } from '../constraint-errors.ts'
 import { refuseOutside } from '../reachable-records.ts'
 import { refuseCycles } from '../refuse-cycles.ts'

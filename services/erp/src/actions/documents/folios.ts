@@ -5,7 +5,6 @@ import type { Field, Model } from '../../dictionary/types.ts'
 import { apiError } from '../../errors.ts'
 import { FOLIO_TOO_LONG, NOT_A_SERIES, SERIES_USED_UP } from '../../messages/lines.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import { findTaken } from '../../store/import-store.ts'
 import {
   findHighestFolio,
   findSeries,
@@ -13,7 +12,8 @@ import {
   takeOfCounter,
   takeOfSeries,
   type Series,
-} from '../../store/series-store.ts'
+} from '../../store/numbers/series-store.ts'
+import { findTaken } from '../../store/records/import-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
 
 /** Documents that the law wants numbered without a gap: their numbers are taken in their own transaction, last. */

@@ -3,7 +3,12 @@ import type { Lines, Model, Registry } from '../../dictionary/types.ts'
 import { minus, plus, ZERO } from '../../fiscal/decimal.ts'
 import { carriedValues, NO_LINES, type LineSums } from '../../query/computed-values.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import { findHeadIds, lockRecords, sumLines, updateRecords } from '../../store/line-store.ts'
+import {
+  findHeadIds,
+  lockRecords,
+  sumLines,
+  updateRecords,
+} from '../../store/records/line-store.ts'
 import { contribution, sumsOfModel } from './complete-lines.ts'
 import { decimalsOfRecords } from './currency-decimals.ts'
 import type { DocumentRun } from './document-run.ts'

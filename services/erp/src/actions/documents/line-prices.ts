@@ -10,7 +10,7 @@ import {
   type PricedLine,
   type PricingField,
   type PricingHead,
-} from '../../store/list-price-store.ts'
+} from '../../store/records/list-price-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
 import type { Read } from '../sign-in/new-password.ts'
 import type { LinesChange } from './line-plan.ts'

@@ -9,7 +9,7 @@ import {
   readRecords,
   updateRecords,
   type RatedTax,
-} from '../../store/line-store.ts'
+} from '../../store/records/line-store.ts'
 import { decimalsOfRecords } from './currency-decimals.ts'
 import type { DocumentRun } from './document-run.ts'
 import { carryToHeads, type LineWrite, type LockedHeads, type WrittenLine } from './heads.ts'

@@ -1,7 +1,7 @@
 import type { Model, Registry } from '../../dictionary/types.ts'
 import { decimal, isZero } from '../../fiscal/decimal.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import type { ArticleTax } from '../../store/line-tax-store.ts'
+import type { ArticleTax } from '../../store/records/line-tax-store.ts'
 import {
   namesRfcSql,
   storedPartiesSql,

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Field, Registry } from '../../dictionary/types.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import { readTexts } from '../../store/record-store.ts'
+import { readTexts } from '../../store/records/record-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
 import { allNewLines } from '../documents/line-plan.ts'
 import type { Draft } from './draft-document.ts'

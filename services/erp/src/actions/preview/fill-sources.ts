@@ -3,10 +3,18 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { FillPlace } from '../../dictionary/fill.ts'
 import type { Model, ReferenceField, Registry } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
-import { ReferenceFinder } from '../../store/import-store.ts'
-import { findLastOfArticles, findLastSaid, type LinesSaid } from '../../store/last-said-store.ts'
-import { findPrices, type ListPrice, type PricedLine } from '../../store/list-price-store.ts'
-import { findOnly, findOwnCurrency, readFields } from '../../store/proposal-store.ts'
+import { ReferenceFinder } from '../../store/records/import-store.ts'
+import {
+  findLastOfArticles,
+  findLastSaid,
+  type LinesSaid,
+} from '../../store/records/last-said-store.ts'
+import {
+  findPrices,
+  type ListPrice,
+  type PricedLine,
+} from '../../store/records/list-price-store.ts'
+import { findOnly, findOwnCurrency, readFields } from '../../store/records/proposal-store.ts'
 import { heldBy, valueIn, type Slot } from './filling.ts'
 
 /** Where values are looked up: as the caller sees the company. */

@@ -1,7 +1,7 @@
 import { join, sql, trusted } from '@oficina/kit/sql.ts'
 
 import { naturalKeyFields } from '../../query/natural-key.ts'
-import type { RowsAt } from '../model-rows.ts'
+import type { RowsAt } from '../records/model-rows.ts'
 
 /** Keys of rows of catalogs, by catalog; those that a document leaves out do not count. */
 type WantedKeys = Readonly<Record<string, readonly (string | null | undefined)[]>>

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { takeNumber } from '../counter-store.ts'
+import { takeNumber } from '../numbers/counter-store.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 import { SESSION_COLUMNS, SESSION_MARK, type SessionRow } from './session-row.ts'
 

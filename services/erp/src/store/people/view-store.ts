@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { takeNumber } from '../counter-store.ts'
+import { takeNumber } from '../numbers/counter-store.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 
 /** Whose views. */

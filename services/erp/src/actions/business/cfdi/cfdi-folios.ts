@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { apiError } from '../../../errors.ts'
-import { takeOfCounter, takeOfSeries } from '../../../store/series-store.ts'
+import { takeOfCounter, takeOfSeries } from '../../../store/numbers/series-store.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 import { findCfdiSeries, findUsedFolios, type CfdiSeries } from './store/cfdi-folio-store.ts'
 

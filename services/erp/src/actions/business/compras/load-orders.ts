@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { PURCHASE, type Purchase } from './decisions/purchase.ts'
 import { orderOf, type Order } from './decisions/received-orders.ts'

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { mexicanDay } from '../../../identity/mexican-day.ts'
-import { lockRowsBelow } from '../../../store/model-rows.ts'
+import { lockRowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
 import { documentAction } from '../document-action.ts'

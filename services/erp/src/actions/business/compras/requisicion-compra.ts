@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
-import { readRows, rowsBelow } from '../../../store/model-rows.ts'
+import { readRows, rowsBelow } from '../../../store/records/model-rows.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { decisionAction } from '../decide-records.ts'

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { ChangedFields } from '../changes.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'

@@ -10,7 +10,7 @@ import {
   SEVERAL_REGIMES,
 } from '../../../messages/company.ts'
 import { hasIssuedWithOther } from '../../../store/fiscal-rule-store.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { Changes } from '../changes.ts'
 import { cutText } from '../cut-text.ts'

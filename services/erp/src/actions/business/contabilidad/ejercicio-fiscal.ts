@@ -1,14 +1,14 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { lockCounters, takeNumber } from '../../../store/counter-store.ts'
 import { findCompanyCurrency, findOpenEntries } from '../../../store/journal-store.ts'
+import { lockCounters, takeNumber } from '../../../store/numbers/counter-store.ts'
 import {
   changeRows,
   idCounter,
   insertRows,
   lockRowsBelow,
   rowsBelow,
-} from '../../../store/model-rows.ts'
+} from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import { seenBy, toldDependents } from '../told-dependents.ts'

@@ -6,7 +6,7 @@ import {
   findLockedPeriods,
   type OpenEntry,
 } from '../../../store/journal-store.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import type { Changes } from '../changes.ts'

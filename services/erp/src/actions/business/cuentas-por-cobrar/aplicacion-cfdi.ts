@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { lockRows, readRows } from '../../../store/model-rows.ts'
+import { lockRows, readRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { cents } from '../cents.ts'

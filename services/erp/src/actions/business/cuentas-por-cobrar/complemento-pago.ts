@@ -1,7 +1,7 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { lockRows, readRows } from '../../../store/model-rows.ts'
+import { lockRows, readRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import type { CfdiKind, StampedRecord, Unfinished } from '../cfdi/cfdi-kind.ts'

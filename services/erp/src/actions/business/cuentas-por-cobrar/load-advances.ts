@@ -1,5 +1,5 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, sumOf, timesRate } from '../cents.ts'
 

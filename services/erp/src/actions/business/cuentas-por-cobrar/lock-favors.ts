@@ -1,4 +1,4 @@
-import { lockRowsBelow } from '../../../store/model-rows.ts'
+import { lockRowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 
 /** What a credit note left a customer to his credit. */

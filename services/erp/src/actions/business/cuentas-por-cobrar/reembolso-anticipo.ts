@@ -1,7 +1,7 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import { apiError, type ErrorEntry } from '../../../errors.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
-import { findModelId } from '../../../store/model-number-store.ts'
+import { findModelId } from '../../../store/numbers/model-number-store.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents } from '../cents.ts'

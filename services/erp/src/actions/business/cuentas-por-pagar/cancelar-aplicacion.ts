@@ -1,6 +1,6 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
-import { lockRows, readRows } from '../../../store/model-rows.ts'
+import { lockRows, readRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionContext, RecordAction } from '../action.ts'
 import { reversalOf } from '../compras/effects/receipt-reversal.ts'

@@ -1,6 +1,6 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
-import { lockRows, lockRowsBelow, rowsBelow } from '../../../store/model-rows.ts'
+import { lockRows, lockRowsBelow, rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { cents } from '../cents.ts'
 import type { Changes } from '../changes.ts'

@@ -1,6 +1,6 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import { amountText, sumOf } from '../cents.ts'
 import { decisionAction } from '../decide-records.ts'
 import { documentAction } from '../document-action.ts'

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 
 import type { WriteMoment } from '../../../query/write-plan.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { numberSource, takeNumbers } from '../../../store/numbers/counter-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
 import { writeAs, type EmpresaId } from '../../../store/tenant-database.ts'
 import { momentOf } from '../../write-tools.ts'

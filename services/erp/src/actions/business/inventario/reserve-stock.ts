@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { lockCounters, numberSource, takeNumbers } from '../../../store/counter-store.ts'
-import { insertRows } from '../../../store/model-rows.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../../store/numbers/counter-store.ts'
+import { insertRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { quantity, quantityText } from '../quantity.ts'
 import { checkPlaces } from './decisions/check-line.ts'

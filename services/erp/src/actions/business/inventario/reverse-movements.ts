@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { MOVED_FIELDS, reversedLine, type MovementLine } from './decisions/reversal.ts'
 import { moveStock } from './move-stock.ts'

@@ -1,7 +1,7 @@
 import { pending } from '../../../dictionary/input-shape.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { ApiError } from '../../../errors.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import { jsonInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'

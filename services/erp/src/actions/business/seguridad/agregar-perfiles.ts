@@ -1,6 +1,6 @@
 import { demandAdministrator } from '../../../identity/rights.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { numberSource, takeNumbers } from '../../../store/numbers/counter-store.ts'
 import { insertReadyProfiles } from '../../../store/people/ready-profile-store.ts'
 import { readyProfiles } from '../../profiles/ready-profiles.ts'
 import type { ActionContext, NativeAction } from '../action.ts'

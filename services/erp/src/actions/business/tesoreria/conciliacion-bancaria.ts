@@ -1,6 +1,6 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows } from '../../../store/records/model-rows.ts'
 import { jsonInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'

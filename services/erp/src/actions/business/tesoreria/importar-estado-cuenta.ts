@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { choiceInput, textInput } from '../../../dictionary/action-description.ts'
 import { apiError } from '../../../errors.ts'
-import { readRows } from '../../../store/model-rows.ts'
+import { readRows } from '../../../store/records/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fileInput, jsonInput } from '../action-inputs.ts'
 import type { ActionContext, RecordAction } from '../action.ts'

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { findCatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { cents } from '../cents.ts'
 import type { CancelledRecord, Unfinished } from '../cfdi/cfdi-kind.ts'

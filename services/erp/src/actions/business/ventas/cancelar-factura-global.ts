@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'

@@ -1,5 +1,5 @@
 import { findCompanyCurrency, findOpenEntries } from '../../../store/journal-store.ts'
-import { readRows } from '../../../store/model-rows.ts'
+import { readRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import type { EntryPosting, ReversalPosting } from '../contabilidad/effects/write-entries.ts'

@@ -1,7 +1,7 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { readRows } from '../../../store/model-rows.ts'
+import { readRows } from '../../../store/records/model-rows.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'

@@ -1,4 +1,4 @@
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { Changes } from '../changes.ts'
 

@@ -1,4 +1,4 @@
-import { rowsBelow } from '../../../store/model-rows.ts'
+import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { Changes } from '../changes.ts'
 import { releaseReservations } from '../inventario/reserve-stock.ts'

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { IN_SALE } from '../../../messages/sales.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
-import { lockRows, readRows, rowsBelow } from '../../../store/model-rows.ts'
+import { lockRows, readRows, rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { CancelledRecord, CfdiKind, StampedRecord, Unfinished } from '../cfdi/cfdi-kind.ts'
 import type { Changes } from '../changes.ts'

@@ -1,7 +1,11 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
-import { findPrices, type ListPrice, type PricedLine } from '../../../store/list-price-store.ts'
+import {
+  findPrices,
+  type ListPrice,
+  type PricedLine,
+} from '../../../store/records/list-price-store.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, timesRate } from '../cents.ts'
 import { DayRates } from '../exchange-rates.ts'

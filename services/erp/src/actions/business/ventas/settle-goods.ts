@@ -1,7 +1,7 @@
 import { choiceInput } from '../../../dictionary/action-description.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
-import { lockRowsBelow, readRows, rowsBelow } from '../../../store/model-rows.ts'
+import { lockRowsBelow, readRows, rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { CancelReason } from '../cfdi/request-cancellations.ts'
 import { Changes } from '../changes.ts'

@@ -1,6 +1,6 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'

@@ -2,7 +2,7 @@ import { ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../errors.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
-import { lockRows } from '../../../store/model-rows.ts'
+import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'

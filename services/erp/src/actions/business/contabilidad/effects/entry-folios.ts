@@ -1,13 +1,13 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import type { EntryRule } from '../../../../store/journal-store.ts'
 import {
   folioCounter,
   folioOf,
   lockCounters,
   numberSource,
   takeEntryNumbers,
-} from '../../../../store/counter-store.ts'
-import type { EntryRule } from '../../../../store/journal-store.ts'
+} from '../../../../store/numbers/counter-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** Where an entry's folio comes from: the type of entry, when its numbering restarts, and the day. */

@@ -1,5 +1,5 @@
-import { lockCounters, numberSource, takeNumbers } from '../../../../store/counter-store.ts'
-import { idCounter, insertRows } from '../../../../store/model-rows.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../../../store/numbers/counter-store.ts'
+import { idCounter, insertRows } from '../../../../store/records/model-rows.ts'
 import { STOCK_CONCEPTS } from '../../../../store/starter/starter-concepts.ts'
 import type { ActionContext } from '../../action.ts'
 import type { StockConcept } from '../stock-movement.ts'

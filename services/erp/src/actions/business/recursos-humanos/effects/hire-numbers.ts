@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { lockCounters, numberSource, takeNumbers } from '../../../../store/counter-store.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../../../store/numbers/counter-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 import { takenTexts } from '../store/hire-store.ts'
 

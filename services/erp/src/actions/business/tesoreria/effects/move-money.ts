@@ -1,5 +1,5 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
-import { lockRows } from '../../../../store/model-rows.ts'
+import { lockRows } from '../../../../store/records/model-rows.ts'
 import type { ActionContext } from '../../action.ts'
 import type { Changes, MadeFields } from '../../changes.ts'
 import { cutText } from '../../cut-text.ts'

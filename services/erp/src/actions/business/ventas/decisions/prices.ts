@@ -11,7 +11,7 @@ import {
   times,
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
-import type { ListPrice } from '../../../../store/list-price-store.ts'
+import type { ListPrice } from '../../../../store/records/list-price-store.ts'
 import { amountText } from '../../cents.ts'
 import type { ExceptionKind } from '../store/exception-store.ts'
 import type { SaleLineRow } from '../store/sale-store.ts'
