@@ -83,7 +83,15 @@ test('a preview is what the write then stores, without an id, a folio or anythin
   const { data, meta } = seen.json
   assert.deepEqual(
     { ...meta, proposals: {} },
-    { model: 'Compra', preview: true, warnings: [], errors: [], proposals: {} },
+    {
+      model: 'Compra',
+      preview: true,
+      warnings: [],
+      errors: [],
+      proposals: {},
+      filled: {},
+      expected: {},
+    },
   )
   assert.deepEqual([data.id, data.folio, data.version, data.total], [null, null, null, 265.17])
   assert.deepEqual(
@@ -208,11 +216,16 @@ test('a preview of a new record proposes what a person would choose, and fills n
   })
   const seen = await preview('Compra', { proveedor })
   const { proposals } = seen.json.meta
-  assert.deepEqual(proposals.condicion_pago, { id: condicion, text: '60D 60 días' })
+  assert.deepEqual(proposals.condicion_pago, {
+    by: 'proveedor',
+    id: condicion,
+    text: '60D 60 días',
+  })
   assert.deepEqual([proposals.comprador.id, proposals.moneda.id], [comprador, company.moneda])
   assert.deepEqual([seen.json.data.comprador, seen.json.data.moneda], [null, null])
   const chosen = await preview('Compra', { proveedor, moneda: null, comprador: null })
   assert.deepEqual(Object.keys(chosen.json.meta.proposals).toSorted(), [
+    'almacen',
     'condicion_pago',
     'sucursal',
   ])

@@ -78,6 +78,19 @@ test('a second constancia changes the address of the first', async () => {
   assert.equal(address.numero_exterior, '14')
 })
 
+test('what a text that was copied in part lacks stays as it is in the address', async () => {
+  const { domicilio_fiscal: id } = await company()
+  const addressNow = async () => (await erp.admin.get(`${API}/Direccion/${id}`)).json.data
+  const before = await addressNow()
+  const part = text('EKU9003173C9', [GENERAL])
+    .split('\n')
+    .filter((line) => !/Código Postal|Entidad/.test(line))
+  assert.equal((await apply(part.join('\n'))).status, 200)
+  const { estado, codigo_postal: postal } = await addressNow()
+  assert.notEqual(estado, null)
+  assert.deepEqual([estado, postal], [before.estado, before.codigo_postal])
+})
+
 test('several regimes: the first is taken, and a warning names all', async () => {
   const { status, json } = await apply(
     text('EKU9003173C9', [GENERAL, 'Régimen Simplificado de Confianza']),

@@ -85,6 +85,7 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   }
   const changes = new Changes(context, { name: NAME, reason: null })
   const address = await writeAddress(context, changes, {
+    constancia,
     stored: company.domicilio_fiscal,
     fields: addressOf(constancia, named),
   })
@@ -127,7 +128,15 @@ function addressOf(
 async function writeAddress(
   context: ActionContext,
   changes: Changes,
-  { stored, fields }: { readonly stored: string | null; readonly fields: New<'Direccion'> | null },
+  {
+    constancia: { codigoPostal, entidad },
+    stored,
+    fields,
+  }: {
+    readonly constancia: Constancia
+    readonly stored: string | null
+    readonly fields: New<'Direccion'> | null
+  },
 ) {
   if (fields === null) return null
   if (stored === null) {
@@ -137,7 +146,14 @@ async function writeAddress(
   }
   const of = { ids: [stored], fields: ADDRESS_FIELDS }
   const row = (await lockRows(context, 'Direccion', of)).get(stored)
-  if (row !== undefined) changes.amend('Direccion', row, fields)
+  if (row === undefined) return stored
+  const { codigo_postal: postal, estado, ...others } = fields
+  changes.amend('Direccion', row, {
+    ...others,
+    // A text that was copied in part says nothing of what it lacks.
+    ...(codigoPostal === null ? {} : { codigo_postal: postal ?? null }),
+    ...(entidad === null ? {} : { estado: estado ?? null }),
+  })
   return stored
 }
 
