@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
