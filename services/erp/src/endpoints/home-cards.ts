@@ -1,8 +1,4 @@
-/** A text of the console in both of its languages. */
-interface Words {
-  readonly es: string
-  readonly en: string
-}
+import type { Bilingual } from '../messages/speech.ts'
 
 /** What the days and the currency in a card's request are. */
 export interface HomeDay {
@@ -24,9 +20,9 @@ export interface CardRight {
 /** Something that the first page of a console shows, and how to ask for it. */
 export interface HomeCard {
   readonly name: string
-  readonly label: Words
+  readonly label: Bilingual
   /** What an answer without rows means. */
-  readonly empty: Words
+  readonly empty: Bilingual
   /** `value`: one figure; `bars`: a figure a category; `list`: rows with a figure each. */
   readonly show: 'value' | 'bars' | 'list'
   /** One of those that stand together as what waits for the person. */

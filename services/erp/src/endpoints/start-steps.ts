@@ -1,18 +1,13 @@
+import type { Bilingual } from '../messages/speech.ts'
 import type { StartRow } from '../store/start-store.ts'
-
-/** A text of the console in both of its languages. */
-interface Words {
-  readonly es: string
-  readonly en: string
-}
 
 /** Something that a company needs before it can work. */
 export interface StartStep {
   /** What is counted for it. */
   readonly name: keyof StartRow
-  readonly label: Words
+  readonly label: Bilingual
   /** Why it is needed, and what there must be at hand. */
-  readonly help: Words
+  readonly help: Bilingual
   /** Who does it: a right on a model. */
   readonly right: { readonly model: string; readonly right: string }
   /** Where it is done. */

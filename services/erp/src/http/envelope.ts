@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { ErrorEntry } from '../errors.ts'
 import { spokenJson } from '../messages/message.ts'
-import { speechOfReply } from './request-speech.ts'
+import { speechOf } from './request-speech.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -18,7 +18,7 @@ export function sendData(reply: FastifyReply, data: unknown, meta: object = {}):
 export function sendRaw(reply: FastifyReply, dataJson: string, meta: object = {}): FastifyReply {
   return reply
     .type(JSON_TYPE)
-    .send(`{"data":${dataJson},"meta":${spokenJson(meta, speechOfReply(reply))},"errors":null}`)
+    .send(`{"data":${dataJson},"meta":${spokenJson(meta, speechOf(reply.request))},"errors":null}`)
 }
 
 /** The meta of one page of a report. */
@@ -37,5 +37,5 @@ export function sendErrors(
   return reply
     .code(status)
     .type(JSON_TYPE)
-    .send(spokenJson({ data: null, meta: {}, errors }, speechOfReply(reply)))
+    .send(spokenJson({ data: null, meta: {}, errors }, speechOf(reply.request)))
 }

@@ -11,7 +11,7 @@ import type { Speech } from '../messages/speech.ts'
 import { ClientGone } from './client-gone.ts'
 import type { PublicExchange } from './context.ts'
 import { refusalOf } from './errors.ts'
-import { speechOf, speechOfReply } from './request-speech.ts'
+import { speechOf } from './request-speech.ts'
 
 /** Runs the import; `onBatch` gets each batch and is awaited. */
 export type RunImport = (onBatch: ImportRequest['onBatch']) => Promise<ImportOutcome>
@@ -76,7 +76,7 @@ function sendOutcome(reply: FastifyReply, answered: Answered): FastifyReply {
   if (first !== undefined) reply.code(ERRORS[first.code].status)
   return reply
     .type('application/json; charset=utf-8')
-    .send(envelope(answered, speechOfReply(reply)))
+    .send(envelope(answered, speechOf(reply.request)))
 }
 
 function envelope(answered: Answered, speech: Speech): string {

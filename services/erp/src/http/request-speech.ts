@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 import type { Registry } from '../dictionary/types.ts'
 import { acceptedLanguage } from '../messages/accepted-language.ts'
@@ -37,9 +37,4 @@ export function chooseSpeech(
 /** The language of an answer; English where nothing was chosen, since no handler saw the request. */
 export function speechOf(request: FastifyRequest): Speech {
   return chosen.get(request) ?? ENGLISH
-}
-
-/** The same for the request that is answered. */
-export function speechOfReply({ request }: FastifyReply): Speech {
-  return speechOf(request)
 }

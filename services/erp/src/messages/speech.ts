@@ -1,6 +1,9 @@
 /** A language in which the service speaks to people. */
 export type Language = 'es' | 'en'
 
+/** A text in each of them. */
+export type Bilingual = Readonly<Record<Language, string>>
+
 /**
  * How messages name what they speak of. English names models and fields as they are on the wire, since programs and the
  * people who write them read it; Spanish names them by their labels and writes amounts as the company does.

@@ -1,18 +1,14 @@
-/** A text of the console in both of its languages. */
-interface Words {
-  readonly es: string
-  readonly en: string
-}
+import type { Bilingual } from '../../messages/speech.ts'
 
 /** What a parameter of a report is beyond what its kind says. */
 export interface ReportParameter {
-  readonly label: Words
+  readonly label: Bilingual
   /** What a console fills in at first: a literal value, or a word that follows from the day. */
   readonly default?: ParameterDefault
   /** The endpoint itself refuses a request without it, in its own words. */
   readonly isNeeded?: true
   /** Of a choice: the words of its values. */
-  readonly choices?: Readonly<Record<string, Words>>
+  readonly choices?: Readonly<Record<string, Bilingual>>
   /** Of a reference: what the picker asks for besides, as an encoded query. */
   readonly filter?: string
   /** Whoever does not see all records of this model may not send it. */
@@ -60,7 +56,7 @@ export type Opening =
 /** A key of every row. */
 export interface ReportColumn {
   readonly name: string
-  readonly label: Words
+  readonly label: Bilingual
   readonly type: ColumnType
   /** Not worth a column of its own: another shows it in words, or leads to it. */
   readonly isHidden?: true
@@ -70,7 +66,7 @@ export interface ReportColumn {
   /** Of money: the key of the row that names its currency; absent: the company’s. */
   readonly currency?: string
   /** Of a choice: the words of its values, or the field of a model that has them. */
-  readonly choices?: Readonly<Record<string, Words>>
+  readonly choices?: Readonly<Record<string, Bilingual>>
   readonly field?: { readonly model: string; readonly name: string }
   readonly opens?: Opening
 }
@@ -78,7 +74,7 @@ export interface ReportColumn {
 /** A figure beside the rows, in the answer’s `meta`. */
 export interface ReportTotal {
   readonly name: string
-  readonly label: Words
+  readonly label: Bilingual
   readonly type: 'money' | 'quantity' | 'integer'
   /** The column that it adds up, or at whose end it stands. */
   readonly column?: string
@@ -98,8 +94,8 @@ export interface ReportRows {
 
 /** What the catalog says of a report beyond what follows from its endpoint. */
 export interface ReportDescription {
-  readonly label: Words
-  readonly help: Words
+  readonly label: Bilingual
+  readonly help: Bilingual
   /** In whose section of a menu it belongs. */
   readonly module: string
   /** Rights that the caller needs, by model; `whole`: must see all its records entirely. */
