@@ -8,7 +8,7 @@ import {
   type SumOfLines,
 } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
-import { manyOf } from './import-sql.ts'
+import { manyOf, type NewColumns } from './import-sql.ts'
 import { andCondition, column, table } from './record-columns.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
@@ -53,15 +53,24 @@ export interface ChangedRows extends Omit<ManyKeys, 'ids'> {
 export function updateManySql({ model, empresaId, rows, fields, now }: ChangedRows): Sql {
   const own = fields.flatMap((name) => model.fieldByName.get(name) ?? [])
   const values = rows.map((row) => row.values)
-  const names = own.map(({ name }) => trusted(`"${name}"`))
+  const columns = own.map((field) => manyOf(values, field))
+  return updateColumnsSql({
+    model,
+    empresaId,
+    ids: rows.map(({ id }) => id),
+    fields: own,
+    columns,
+    now,
+  })
+}
+
+/** Changes many records, whose new values come a column after the other. */
+export function updateColumnsSql({ model, empresaId, ids, fields, columns, now }: NewColumns): Sql {
+  const names = fields.map(({ name }) => trusted(`"${name}"`))
   const set = names.map((name) => sql`${name} = n.${name}`)
-  const given = [
-    sql`${rows.map(({ id }) => id)}::int8[]`,
-    ...own.map((field) => manyOf(values, field)),
-  ]
   const system = [sql`version = r.version + 1`, sql`modificado_en = ${now}::timestamptz`]
   return sql`update ${table(model, 'r')} set ${join([...set, ...system], ', ')}
-from unnest(${join(given, ', ')}) as n(${join([trusted('id_'), ...names], ', ')})
+from unnest(${join([sql`${ids}::int8[]`, ...columns], ', ')}) as n(${join([trusted('id_'), ...names], ', ')})
 where ${ofCompany('r', empresaId)} and r.id = n.id_`
 }
 

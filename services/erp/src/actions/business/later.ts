@@ -54,7 +54,9 @@ export function isLater(fields: Fields): boolean {
   return Object.values(fields).some((value) => value instanceof Later)
 }
 
+/** The values once they are known; what waited for nothing is the same object. */
 export function settled(fields: Fields): Fields {
+  if (!isLater(fields)) return fields
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,

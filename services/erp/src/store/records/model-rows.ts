@@ -3,9 +3,8 @@ import { sql, trusted, withName, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Change, FieldOf, New, Picked, RowModel } from '../../dictionary/row-types.ts'
 import type { Field, Model, Registry } from '../../dictionary/types.ts'
-import type { FieldValue } from '../../query/field-value.ts'
-import { insertManySql } from '../../query/import-sql.ts'
-import { updateManySql } from '../../query/line-sql.ts'
+import { columnOf, insertColumnsSql, type NewColumns } from '../../query/import-sql.ts'
+import { updateColumnsSql } from '../../query/line-sql.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 
 /** Where rows are: in one transaction, in one company. */
@@ -45,7 +44,7 @@ export async function lockReferred<M extends RowModel>(
   const { table } = targetOf(at, known, wanted.reference)
   const { empresa } = at.caller
   const statement = sql`select t.id::text as id from ${trusted(`"${table}"`)} t
-where t.empresa_id = ${empresa}::int8 and t.id in (select ${trusted(columnOf(known, wanted.reference))}
+where t.empresa_id = ${empresa}::int8 and t.id in (select ${trusted(columnNamed(known, wanted.reference))}
   from ${trusted(`"${known.table}" r`)} where r.empresa_id = ${empresa}::int8 and r.id = any(${wanted.ids}::int8[]))
 order by t.id for no key update`
   const name = nameFor(known, `referred ${wanted.reference}`)
@@ -75,7 +74,7 @@ export async function rowsBelow<M extends RowModel, P extends FieldOf<M>, F exte
   below: Below<P, F>,
 ): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
   const known = modelOf(at, model)
-  const parent = columnOf(known, below.parent)
+  const parent = columnNamed(known, below.parent)
   const number = known.heads.find(({ lines }) => lines.field === below.parent)?.lines.number
   const order = [parent, ...(typeof number === 'string' ? [`r."${number}"`] : []), 'r.id']
   return await selectBelow(at, model, { ...below, end: `order by ${order.join(', ')}` })
@@ -108,7 +107,7 @@ async function selectBelow<M extends RowModel, P extends FieldOf<M>, F extends F
 ): Promise<ReadonlyMap<string, readonly Picked<M, F | P>[]>> {
   if (wanted.ids.length === 0) return new Map()
   const known = modelOf(at, model)
-  const parent = columnOf(known, wanted.parent)
+  const parent = columnNamed(known, wanted.parent)
   const rows = await at.tx.query<Picked<M, F | P>>(
     selection(known, [...new Set<F | P>([wanted.parent, ...wanted.fields])], {
       by: parent,
@@ -147,21 +146,10 @@ export interface ChangedRow<M extends RowModel> {
 export async function changeRows<M extends RowModel>(
   at: RowsAt,
   model: M,
-  { rows, now }: { readonly rows: readonly ChangedRow<M>[]; readonly now: string },
+  changed: { readonly rows: readonly ChangedRow<M>[]; readonly now: string },
 ): Promise<void> {
-  const known = modelOf(at, model)
-  const groups = Map.groupBy(rows, ({ fields }) => Object.keys(fields).toSorted().join(','))
-  const statements = [...groups].map(([names, alike]) =>
-    withName(
-      nameFor(known, `change ${names}`),
-      updateManySql({
-        model: known,
-        empresaId: at.caller.empresa,
-        rows: alike.map(({ id, fields }) => ({ id, values: valuesOf(fields) })),
-        fields: names === '' ? [] : names.split(','),
-        now,
-      }),
-    ),
+  const statements = byColumns(at, model, changed).map(([names, columns]) =>
+    withName(nameFor(columns.model, `change ${names}`), updateColumnsSql(columns)),
   )
   await Promise.all(statements.map((statement) => at.tx.execute(statement)))
 }
@@ -176,23 +164,53 @@ export interface NewRow<M extends RowModel> {
 export async function insertRows<M extends RowModel>(
   at: RowsAt,
   model: M,
-  { rows, now }: { readonly rows: readonly NewRow<M>[]; readonly now: string },
+  made: { readonly rows: readonly NewRow<M>[]; readonly now: string },
 ): Promise<void> {
-  const known = modelOf(at, model)
-  const groups = Map.groupBy(rows, ({ fields }) => Object.keys(fields).toSorted().join(','))
-  const statements = [...groups].map(([names, alike]) =>
-    withName(
-      nameFor(known, `insert ${names}`),
-      insertManySql({
-        model: known,
-        empresaId: at.caller.empresa,
-        ids: alike.map(({ id }) => id),
-        rows: alike.map(({ fields }) => valuesOf(fields)),
-        now,
-      }),
-    ),
+  const statements = byColumns(at, model, made).map(([names, columns]) =>
+    withName(nameFor(columns.model, `insert ${names}`), insertColumnsSql(columns)),
   )
   await Promise.all(statements.map((statement) => at.tx.execute(statement)))
+}
+
+interface WrittenRow {
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** Rows with the same columns, by the names of these. */
+function byColumns(
+  at: RowsAt,
+  name: RowModel,
+  { rows, now }: { readonly rows: readonly WrittenRow[]; readonly now: string },
+): readonly (readonly [names: string, columns: NewColumns])[] {
+  const model = modelOf(at, name)
+  // Most rows name their columns in one order, which is put in the order of all once.
+  const sorted = new Map<string, string>()
+  const groups = Map.groupBy(rows, ({ fields }) => {
+    const names = Object.keys(fields).join(',')
+    const known = sorted.get(names) ?? names.split(',').toSorted().join(',')
+    sorted.set(names, known)
+    return known
+  })
+  return [...groups].map(([names, alike]) => {
+    const fields = names === '' ? [] : names.split(',').map((field) => fieldOf(model, field))
+    const columns = fields.map((field) =>
+      columnOf(
+        field,
+        alike.map((row) => textOf(field.name, row.fields[field.name])),
+      ),
+    )
+    const ids = alike.map(({ id }) => id)
+    return [names, { model, empresaId: at.caller.empresa, ids, fields, columns, now }]
+  })
+}
+
+/** @throws Error at a value of a JSON field, which no action writes yet */
+function textOf(field: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
+  throw new Error(`${field} holds no text, number or truth value`)
 }
 
 /** The counter from which the ids of a model's rows are taken. */
@@ -286,7 +304,7 @@ function fieldOf(model: Model, name: string): Field {
   return field
 }
 
-function columnOf(model: Model, name: string): string {
+function columnNamed(model: Model, name: string): string {
   return `r."${fieldOf(model, name).name}"`
 }
 
@@ -312,18 +330,6 @@ function asShown(alias: string, { name, type }: Field): string {
     default:
       return `${alias}."${name}"::text`
   }
-}
-
-/** @throws Error at a value of a JSON field, which no action writes yet */
-function valuesOf(fields: object): ReadonlyMap<string, FieldValue | null> {
-  return new Map(
-    Object.entries(fields).map(([name, value]: [string, unknown]) => {
-      if (value === null || value === undefined) return [name, null]
-      if (typeof value === 'string' || typeof value === 'boolean') return [name, value]
-      if (typeof value === 'number') return [name, String(value)]
-      throw new Error(`${name} holds no text, number or truth value`)
-    }),
-  )
 }
 
 // The fields that actions name are constants of the source, so these are few; one more would be planned each time.
