@@ -1,5 +1,5 @@
 import type { DependentRecords } from '../errors.ts'
-import { DEPENDENTS, type ReferringRecords } from '../messages/dependents.ts'
+import type { ReferringRecords } from '../messages/dependents.ts'
 
 export type Dependents = Readonly<Record<string, DependentRecords>>
 
@@ -7,11 +7,6 @@ export type Dependents = Readonly<Record<string, DependentRecords>>
 export function referringRecords(seen: Dependents, others: number): ReferringRecords {
   const counts = new Map(Object.entries(seen).map(([name, { count }]) => [name, count]))
   return { counts, others }
-}
-
-/** The same as an English enumeration. */
-export function dependentsText(seen: Dependents, others: number): string {
-  return String(DEPENDENTS(referringRecords(seen, others)))
 }
 
 export function countDependents(dependents: Dependents): number {

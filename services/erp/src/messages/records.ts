@@ -38,7 +38,13 @@ export const NO_SUCH = message<OfField & { readonly target: string }>({
 })
 
 /** The same, where it is known what was referred to. */
-export const NO_SUCH_ID = message<OfField & { readonly target: string; readonly id: string }>({
+export const NO_SUCH_ID = message<{
+  readonly field: string
+  /** None where an input of an action refers to it. */
+  readonly model?: string
+  readonly target: string
+  readonly id: string
+}>({
   en: ({ field, target, id }) => `${field}: there is no ${target} with id ${id}.`,
   es: ({ field, model, target, id }, say) =>
     `${say.field(field, model)}: no hay ningún registro de ${say.model(target)} con el id ${id}.`,

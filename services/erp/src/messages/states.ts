@@ -14,9 +14,22 @@ interface Held extends Document {
   readonly back: string | null
 }
 
-function inState(say: Speech, { model, state }: Omit<Document, 'id'>): string {
+/** A state of a document, in quotes as Spanish has it. */
+export function inState(say: Speech, { model, state }: Omit<Document, 'id'>): string {
   return `«${say.choice(state, { model, field: 'estado' })}»`
 }
+
+/** One of several states of a document, as Spanish has them. */
+export function inAnyState(say: Speech, model: string, states: readonly string[]): string {
+  return say.any(states.map((state) => inState(say, { model, state })))
+}
+
+export const STATE_MUST_BE = message<Document & { readonly states: readonly string[] }>({
+  en: ({ model, id, state, states }) =>
+    `${model} ${id} is ${state}; it must be ${states.join(' or ')}.`,
+  es: ({ model, id, state, states }, say) =>
+    `${say.model(model)} ${id} está en ${inState(say, { model, state })}; debe estar en ${inAnyState(say, model, states)}.`,
+})
 
 export const STATE_KEEPS_FIELD = message<Held & { readonly field: string }>({
   en: ({ model, id, state, field, back }) =>
@@ -53,7 +66,7 @@ export const STATE_OF_NEW = message<{
 }>({
   en: ({ model, initial, to }) => `A new ${model} is ${initial.join(' or ')}, not ${to}.`,
   es: ({ model, initial, to }, say) => {
-    const first = say.any(initial.map((state) => inState(say, { model, state })))
+    const first = inAnyState(say, model, initial)
     return `Un registro nuevo de ${say.model(model)} empieza en ${first}, no en ${inState(say, { model, state: to })}.`
   },
 })
@@ -83,7 +96,7 @@ export const STATE_NOT_REACHED = message<{
       return `${name} está en ${now} y no pasa a ${then} a mano; de eso se encarga ${say.field(action)}.`
     }
     if (moves.length === 0) return `${name} está en ${now} y no puede pasar a ${then}.`
-    const others = say.any(moves.map((state) => inState(say, { model, state })))
+    const others = inAnyState(say, model, moves)
     return `${name} está en ${now} y no puede pasar a ${then}; a mano pasa a ${others}.`
   },
 })

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../errors.ts'
 import { NO_RECORD } from '../../messages/requests.ts'
+import { STATE_MUST_BE } from '../../messages/states.ts'
 import type { ActionOutcome } from './action.ts'
 
 /**
@@ -48,7 +49,7 @@ export function inStates<Row extends { readonly id: string; readonly estado: str
       return []
     }
     if (!states.includes(record.estado)) {
-      const message = `${model} ${id} is ${record.estado}; it must be ${states.join(' or ')}.`
+      const message = STATE_MUST_BE({ model, id, state: record.estado, states })
       batch.refuse(id, { code: 'INVALID_STATE', message })
       return []
     }

@@ -1,8 +1,10 @@
 import type { ErrorEntry } from '../../errors.ts'
+import { NOT_SETTLED_BEFORE } from '../../messages/documents.ts'
+import { type Message } from '../../messages/message.ts'
 
 /** What is settled, as refusals call it, and the day from which it may be. */
 interface Settled {
-  readonly name: string
+  readonly name: Message | string
   readonly fecha: string
 }
 
@@ -13,6 +15,6 @@ interface Settled {
  */
 export function beforeInvoice(fecha: string, invoice: Settled): ErrorEntry | null {
   if (fecha >= invoice.fecha) return null
-  const message = `fecha is ${fecha}, but ${invoice.name} is of ${invoice.fecha}: that is the first day on which it is settled.`
+  const message = NOT_SETTLED_BEFORE({ fecha, day: invoice.fecha, document: invoice.name })
   return { code: 'VALIDATION', field: 'fecha', message }
 }

@@ -3,6 +3,7 @@ import { movesOf, type ActionOn, type MovedModel } from '../../dictionary/docume
 import type { DocumentModel, FieldOf, Picked, Row } from '../../dictionary/row-types.ts'
 import { sourcesOf, targetFrom, targetsOf, type Move } from '../../dictionary/states.ts'
 import { apiError } from '../../errors.ts'
+import { REFERS_ANEW } from '../../messages/documents.ts'
 import { lockReferred, lockRows } from '../../store/records/model-rows.ts'
 import { reasonInput } from './action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from './action.ts'
@@ -214,7 +215,7 @@ async function lockDocuments<M extends DocumentModel, F extends FieldOf<M>>(
   for (const row of rows.values()) {
     const referred: unknown = row[reference]
     if (typeof referred !== 'string' || first.has(referred)) continue
-    const message = `${model} ${row.id} was given another ${called} meanwhile; try again.`
+    const message = REFERS_ANEW({ model, id: row.id, called, field: reference })
     throw apiError('INVALID_STATE', message, reference)
   }
   return rows

@@ -2,6 +2,15 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../errors.ts'
 import { MAX_WITHHOLDING } from '../../fiscal/withholding.ts'
+import {
+  DOCUMENT,
+  HAS_NO_LINES,
+  LINE_MISFITS,
+  PART_BELOW_ZERO,
+  PART_OUTSIDE,
+  TOTAL_NOT_OF_LINES,
+} from '../../messages/documents.ts'
+import { type Message } from '../../messages/message.ts'
 import { amountText, cents, sumOf, timesRate } from './cents.ts'
 import { rateProblem, type RateRules } from './exchange-rates.ts'
 
@@ -70,37 +79,42 @@ export function documentAmounts(
   lines: readonly AmountsLine[],
   rules: AmountRules,
 ): Result<DocumentAmounts, ErrorEntry> {
-  const name = `${rules.model} ${head.id}`
-  if (lines.length === 0) return fail({ code: 'NO_LINES', message: `${name} has no lines.` })
-  const problem = rateProblem({ field: 'tipo_cambio', ...head }, rules) ?? wrongLine(name, lines)
+  const { model } = rules
+  const document = DOCUMENT({ model, folio: head.id })
+  if (lines.length === 0) return fail({ code: 'NO_LINES', message: HAS_NO_LINES({ document }) })
+  const problem =
+    rateProblem({ field: 'tipo_cambio', ...head }, rules) ?? wrongLine(document, lines)
   if (problem !== null) return fail(problem)
   const own = ownAmounts(head, lines)
-  const part = wrongPart(name, own)
+  const part = wrongPart({ document, model }, own)
   if (part !== null) return fail(part)
   const written = cents(head.total)
   if (own.total < 0n || (written !== 0n && written !== own.total)) {
-    const message = `total is ${head.total}, but the lines of ${name} make ${amountText(own.total)}.`
+    const made = amountText(own.total)
+    const message = TOTAL_NOT_OF_LINES({ document, model, total: head.total, made })
     return fail({ code: 'VALIDATION', field: 'total', message })
   }
   return ok({ own, base: companyAmounts(head, lines) })
 }
 
-function wrongLine(name: string, lines: readonly AmountsLine[]): ErrorEntry | null {
+function wrongLine(document: Message, lines: readonly AmountsLine[]): ErrorEntry | null {
   const line = lines.find(({ mal }) => mal !== null)
   if (line === undefined) return null
-  const message =
-    `Line ${line.mal} of ${name}: its importe must be cantidad × precio, both above zero, ` +
-    'and its descuento, impuestos and retenciones must fit it.'
+  const message = LINE_MISFITS({ document, line: String(line.mal) })
   return { code: 'VALIDATION', field: 'importe', message }
 }
 
 /** Parts that stand only on the document must meet the same limits as those of lines. */
-function wrongPart(name: string, amounts: Amounts): ErrorEntry | null {
+function wrongPart(
+  named: { readonly document: Message; readonly model: string },
+  amounts: Amounts,
+): ErrorEntry | null {
   const { subtotal, descuento, impuestos, retenciones } = amounts
   const wrong = (field: string, value: bigint, most: bigint | null): ErrorEntry | null => {
     if (value >= 0n && (most === null || value <= most)) return null
-    const range = most === null ? 'not be below zero' : `lie between 0 and ${amountText(most)}`
-    const message = `${field} of ${name} is ${amountText(value)}, but must ${range}.`
+    const part = { ...named, field, amount: amountText(value) }
+    const message =
+      most === null ? PART_BELOW_ZERO(part) : PART_OUTSIDE({ ...part, most: amountText(most) })
     return { code: 'VALIDATION', field, message }
   }
   return (

@@ -1,5 +1,13 @@
 import type { ErrorEntry } from '../../errors.ts'
 import { compare, decimal, times, type Decimal } from '../../fiscal/decimal.ts'
+import { type Message } from '../../messages/message.ts'
+import {
+  RATE_FAR_OFF,
+  RATE_NOT_CHECKED,
+  RATE_OF_OTHER,
+  RATE_OF_OWN,
+  RATE_TOO_DIFFERENT,
+} from '../../messages/rates.ts'
 import type { AskedRate, DayRate } from '../../store/day-rate-store.ts'
 import { isWithin } from './cents.ts'
 
@@ -50,38 +58,29 @@ export interface RateRules {
  * @source docs/decisions/0211-erp-purchases.md
  */
 export function rateProblem(written: WrittenRate, rules: RateRules): ErrorEntry | null {
-  const { field, moneda, moneda_clave: name, tipo_cambio: rate, fecha } = written
-  const problem = (message: string): ErrorEntry => ({ code: 'VALIDATION', field, message })
+  const { field, moneda, moneda_clave: currency, tipo_cambio: rate, fecha } = written
+  const problem = (message: Message): ErrorEntry => ({ code: 'VALIDATION', field, message })
   const isOne = /^1(?:\.0*)?$/.test(rate)
   const isOwn = moneda === rules.currency
-  if (isOwn && !isOne) return problem(`${field} must be 1: ${name} is the currency of the company.`)
-  if (!isOwn && isOne)
-    return problem(`${field} is 1, but ${name} is not the currency of the company.`)
+  if (isOwn && !isOne) return problem(RATE_OF_OWN({ field, currency }))
+  if (!isOwn && isOne) return problem(RATE_OF_OTHER({ field, currency }))
   if (isOwn) return null
   if (rules.mayUseAnyRate) return farProblem(written, rules.rates.lastOf(written))
   const known = rules.rates.of(written)
-  if (known === undefined) {
-    return problem(
-      `${field} cannot be checked: there is no TipoCambio of ${name} for ${fecha}; add it, or have an administrator do it.`,
-    )
-  }
-  const { tipo_cambio: expected, variacion, fecha: day } = known
-  return isWithin(rate, expected, variacion)
-    ? null
-    : problem(
-        `${field} is ${rate}, but ${name} stood at ${expected} on ${day}, from which it may differ by a part of ${variacion}.`,
-      )
+  if (known === undefined) return problem(RATE_NOT_CHECKED({ field, currency, day: fecha }))
+  const { tipo_cambio: expected, variacion: variation, fecha: day } = known
+  if (isWithin(rate, expected, variation)) return null
+  return problem(RATE_TOO_DIFFERENT({ field, currency, rate, known: expected, day, variation }))
 }
 
 /** A digit too many or too few gets a document past every limit, whoever slips. */
 function farProblem(
-  { field, tipo_cambio: rate, moneda_clave: name }: WrittenRate,
+  { field, tipo_cambio: rate, moneda_clave: currency }: WrittenRate,
   known: DayRate | undefined,
 ): ErrorEntry | null {
   if (known === undefined || !isFar(decimal(rate), decimal(known.tipo_cambio))) return null
-  const message =
-    `${field} is ${rate}, more than twice or less than half of what ${name} stood at on ${known.fecha}, ` +
-    `${known.tipo_cambio}: if it is meant, add the TipoCambio of the day first.`
+  const { tipo_cambio: last, fecha: day } = known
+  const message = RATE_FAR_OFF({ field, currency, rate, known: last, day })
   return { code: 'VALIDATION', field, message }
 }
 

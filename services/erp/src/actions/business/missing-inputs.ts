@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
+import { NO_SUCH_ID } from '../../messages/records.ts'
 import { findReached } from '../../store/records/record-store.ts'
 import type { ActionContext, RecordAction } from './action.ts'
 
@@ -21,7 +22,7 @@ export async function refuseMissingInputs(
       const found =
         model === undefined ? new Set() : await findReached(tx, { ...details, model }, [id])
       if (found.has(id)) return []
-      const message = `${field.name}: there is no ${field.target} with id ${id}.`
+      const message = NO_SUCH_ID({ field: field.name, target: field.target, id })
       return [{ code: 'UNKNOWN_REFERENCE', field: field.name, message }]
     }),
   )

@@ -1,5 +1,7 @@
 import type { ErrorEntry } from '../../errors.ts'
-import { countDependents, dependentsText } from '../dependents-text.ts'
+import { DEPENDENTS } from '../../messages/dependents.ts'
+import { type Message } from '../../messages/message.ts'
+import { countDependents, referringRecords } from '../dependents-text.ts'
 import type { ActionContext } from './action.ts'
 
 /** Records that stand in the way of an action, of one model. */
@@ -25,12 +27,18 @@ export function seenBy({ views, caller, registry }: ActionContext): IsSeen {
 export function toldDependents(
   found: readonly FoundDependents[],
   isSeen: IsSeen,
-): { readonly dependents: NonNullable<ErrorEntry['dependents']>; readonly names: string } {
+): {
+  readonly dependents: NonNullable<ErrorEntry['dependents']>
+  readonly told: Message
+  /** The same as English text. */
+  readonly names: string
+} {
   const dependents = Object.fromEntries(
     found
       .filter(({ modelo }) => isSeen(modelo))
       .map(({ modelo, count, ids }) => [modelo, { count, ids }]),
   )
   const all = found.reduce((sum, { count }) => sum + count, 0)
-  return { dependents, names: dependentsText(dependents, all - countDependents(dependents)) }
+  const told = DEPENDENTS(referringRecords(dependents, all - countDependents(dependents)))
+  return { dependents, told, names: String(told) }
 }

@@ -95,7 +95,8 @@ function ruleFor(
 ): Result<EntryRule, ErrorEntry> {
   for (const rule of rules) {
     const matches = matchesCondition(rule.condicion, { dimensiones, total })
-    if (!matches.ok) return incomplete(`the condition of the rule ${rule.clave}: ${matches.error}`)
+    if (!matches.ok)
+      return incomplete(`the condition of the rule ${rule.clave}: ${String(matches.error)}`)
     if (matches.value) return ok(rule)
   }
   return incomplete(`the company has no active ReglaContable for ${model} and ${event}`)
