@@ -2,6 +2,9 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { permissionKey } from '../../../dictionary/permission-keys.ts'
 import type { Caller } from '../../../identity/caller.ts'
+import { DOCUMENT } from '../../../messages/documents.ts'
+import type { Message } from '../../../messages/message.ts'
+import { FLOW_UNREADABLE } from '../../../messages/purchase-approval.ts'
 import type { WriteMoment } from '../../../query/write-plan.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 import { cents } from '../cents.ts'
@@ -65,7 +68,7 @@ export async function loadApprovalFacts(
 export function approvalCase(
   facts: ApprovalFacts,
   purchase: { readonly id: string; readonly estado: string } & ConditionSubject,
-): { readonly subject: ApprovalCase } | { readonly error: string } {
+): { readonly subject: ApprovalCase } | { readonly error: Message } {
   const chosen = flowFor(facts.flows, purchase)
   if ('error' in chosen) return chosen
   const signatures = facts.signatures
@@ -78,7 +81,7 @@ export function approvalCase(
     }))
   return {
     subject: {
-      name: `Compra ${purchase.id}`,
+      document: DOCUMENT({ model: 'Compra', folio: purchase.id }),
       isSubmitted: purchase.estado === 'en_autorizacion',
       total: purchase.total,
       flow: chosen.flow,
@@ -92,12 +95,10 @@ export function approvalCase(
 export function flowFor(
   flows: readonly FlowRow[],
   subject: ConditionSubject,
-): { readonly flow: FlowRow | null } | { readonly error: string } {
+): { readonly flow: FlowRow | null } | { readonly error: Message } {
   for (const flow of flows) {
     const matches = matchesCondition(flow.condicion, subject)
-    if (!matches.ok) {
-      return { error: `the condition of the flow ${flow.clave} cannot be read: ${matches.error}` }
-    }
+    if (!matches.ok) return { error: FLOW_UNREADABLE({ flow: flow.clave, why: matches.error }) }
     if (matches.value) return { flow }
   }
   return { flow: null }

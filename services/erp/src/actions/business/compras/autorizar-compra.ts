@@ -1,5 +1,6 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { DOCUMENT } from '../../../messages/documents.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import {
   findAccounts,
@@ -142,7 +143,7 @@ function decide(facts: Facts, purchase: Purchase): Signed | ErrorEntry {
   const dimensiones = dimensionsOf(purchase)
   const total = grossOf(amounts.value.base)
   const seen = approvalCase(facts.approval, { id, estado, dimensiones, total })
-  if ('error' in seen) return { code: 'CONFIGURATION_INCOMPLETE', message: `${seen.error}.` }
+  if ('error' in seen) return { code: 'CONFIGURATION_INCOMPLETE', message: seen.error }
   const decision = decideApproval(seen.subject, facts.approval.caller)
   if (decision.kind === 'refused') return decision.error
   const signerLimit = facts.approval.caller.limit
@@ -217,7 +218,10 @@ function book(
 ): Booked | ErrorEntry {
   const entry = planEntry(sourceOf(facts, { purchase, amounts }), { rules: facts.rules, accounts })
   if (!entry.ok) return entry.error
-  const { refusal, warnings } = budget.take(`Compra ${purchase.id}`, needs)
+  const { refusal, warnings } = budget.take(
+    DOCUMENT({ model: 'Compra', folio: purchase.id }),
+    needs,
+  )
   if (refusal !== null) return refusal
   return { entry: { ...entry.value, periodo: facts.periods.idOf(purchase.fecha) }, warnings }
 }

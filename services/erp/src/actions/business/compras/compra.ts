@@ -1,5 +1,6 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { NOTHING_RECEIVED } from '../../../messages/purchases.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { documentAction } from '../document-action.ts'
 import { cancellationMail } from './decisions/mails.ts'
@@ -114,6 +115,5 @@ export const cerrarCompra = documentAction('Compra', {
 
 /** What the supplier never delivered anything of is not finished, but cancelled. */
 function notReceived(id: string): ErrorEntry {
-  const message = `Nothing of Compra ${id} was received: cancelar_compra takes it back.`
-  return { code: 'INVALID_STATE', message }
+  return { code: 'INVALID_STATE', message: NOTHING_RECEIVED({ id }) }
 }

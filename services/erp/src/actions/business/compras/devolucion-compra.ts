@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { RETURN_CREDITED } from '../../../messages/purchase-returns.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
 import type { Changes } from '../changes.ts'
@@ -169,7 +170,6 @@ function creditedProblem(
   notes: readonly { readonly count: number; readonly ids: readonly number[] }[],
 ): ErrorEntry {
   const found = notes.map((note) => ({ ...note, modelo: 'NotaCreditoProveedor' }))
-  const { dependents, names } = toldDependents(found, seenBy(context))
-  const message = `${MODEL} ${folio} was credited: ${names}. Cancel that first.`
-  return { code: 'HAS_DEPENDENTS', message, dependents }
+  const { dependents, told } = toldDependents(found, seenBy(context))
+  return { code: 'HAS_DEPENDENTS', message: RETURN_CREDITED({ folio, told }), dependents }
 }

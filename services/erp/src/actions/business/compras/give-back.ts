@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import { AFTER_TODAY } from '../../../messages/documents.ts'
 import {
   findAccounts,
   findCompanyCurrency,
@@ -102,8 +103,7 @@ export function take(
 
 function dayProblem({ periods, today }: GivingFacts, { fecha }: Return): ErrorEntry | null {
   if (fecha <= today) return periods.problemOf(fecha)
-  const message = `fecha must not be after today, ${today}; it is ${fecha}.`
-  return { code: 'VALIDATION', field: 'fecha', message }
+  return { code: 'VALIDATION', field: 'fecha', message: AFTER_TODAY({ fecha, today }) }
 }
 
 /** What is returned of a receipt does not stand received of its purchase. */

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { PURCHASE_NOT_RECEIVABLE } from '../../../messages/purchases.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { PURCHASE, type Purchase } from './decisions/purchase.ts'
@@ -33,6 +34,6 @@ const RECEIVABLE: ReadonlySet<string> = new Set(['autorizada', 'recibida_parcial
 /** Why nothing more of a purchase is received, or null. */
 export function orderProblem({ purchase }: Order): ErrorEntry | null {
   if (RECEIVABLE.has(purchase.estado)) return null
-  const message = `Compra ${purchase.id} is ${purchase.estado}; only what is autorizada or recibida_parcial is received.`
+  const message = PURCHASE_NOT_RECEIVABLE({ id: purchase.id, state: purchase.estado })
   return { code: 'INVALID_STATE', field: 'compra', message }
 }

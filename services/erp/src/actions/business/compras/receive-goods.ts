@@ -1,4 +1,6 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import { AFTER_TODAY } from '../../../messages/documents.ts'
+import { RECEIVED_TOO_MUCH } from '../../../messages/receiving.ts'
 import {
   findAccounts,
   findCompanyCurrency,
@@ -187,7 +189,7 @@ function documentProblem(facts: ReceivingFacts, { order, day }: Arrival): ErrorE
   const supplier = facts.suppliers.get(order.purchase.id)
   if (supplier === undefined) throw new Error(`Compra ${order.purchase.id} has no supplier`)
   if (day > facts.today) {
-    const message = `fecha must not be after today, ${facts.today}; it is ${day}.`
+    const message = AFTER_TODAY({ fecha: day, today: facts.today })
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   return supplierProblem(supplier) ?? facts.periods.problemOf(day)
@@ -197,15 +199,14 @@ function toleranceProblem({ partida, line, accepted }: ArrivingLine): ErrorEntry
   const most = allowedOf(line)
   const after = line.received + accepted
   if (after <= most) return null
-  const [ordered, already, now] = [line.cantidad, line.received, accepted].map(quantityText)
-  const [received, allowed] = [quantityText(after), quantityText(most)]
+  const [ordered, allowed] = [quantityText(line.cantidad), quantityText(most)]
+  const [already, now] = [quantityText(line.received), quantityText(accepted)]
+  const received = quantityText(after)
   return {
     code: 'OUT_OF_TOLERANCE',
     field: 'cantidad_aceptada',
-    message:
-      `Line ${partida}: ${ordered} were ordered; ${already} received and ${now} now make ${received}, but ` +
-      `${allowed} are allowed. Receive less, or raise tolerancia_recepcion of the article or the supplier.`,
-    ordered: ordered ?? '',
+    message: RECEIVED_TOO_MUCH({ line: partida, ordered, already, now, received, allowed }),
+    ordered,
     received,
     allowed,
   }

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { mexicanDay } from '../../../identity/mexican-day.ts'
+import { RECEIPT_IN_USE, RECEIPT_INVOICED } from '../../../messages/receiving.ts'
 import { lockRowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
@@ -169,9 +170,10 @@ function problemOf(facts: Facts, { id, folio }: Receipt): ErrorEntry | null {
     ({ cantidad_facturada: invoiced }) => quantity(invoiced) > 0n,
   )
   if (found.length === 0 && !isInvoiced) return null
-  const { dependents, names } = toldDependents(found, facts.isSeen)
-  const what = names === '' ? '' : `: ${names}`
-  const message = `${MODEL} ${folio} was invoiced or returned${what}. Cancel that first.`
+  const { dependents, told } = toldDependents(found, facts.isSeen)
+  const receipt = { model: MODEL, folio }
+  const message =
+    found.length === 0 ? RECEIPT_INVOICED(receipt) : RECEIPT_IN_USE({ ...receipt, told })
   return { code: 'HAS_DEPENDENTS', message, dependents }
 }
 

@@ -1,3 +1,4 @@
+import { SERVICE_INVOICED } from '../../../messages/receiving.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { documentAction } from '../document-action.ts'
 import { quantity, quantityText } from '../quantity.ts'
@@ -65,8 +66,8 @@ export const cancelarServicio = documentAction('RecepcionServicio', {
     )
     const taking = await loadTakingBack(context, documents)
     for (const { id, folio, cantidad_facturada: invoiced } of batch.remaining) {
-      const message = `${MODEL} ${folio} was invoiced. Cancel the invoice first.`
       if (quantity(invoiced) > 0n) {
+        const message = SERVICE_INVOICED({ model: MODEL, folio })
         batch.refuse(id, { code: 'HAS_DEPENDENTS', message, dependents: {} })
         continue
       }

@@ -2,6 +2,8 @@ import { textInput } from '../../../dictionary/action-description.ts'
 import { lineColumn, lineReference, pending } from '../../../dictionary/input-shape.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { decimal, decimalText, rounded, sumOfDecimals, times } from '../../../fiscal/decimal.ts'
+import { NO_LINE } from '../../../messages/lines.ts'
+import { NOTHING_PENDING, ORDER_NEEDS_WAREHOUSE } from '../../../messages/receiving.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
 import { numberSource, takeNumbers } from '../../../store/numbers/counter-store.ts'
 import { insertRows, type NewRow } from '../../../store/records/model-rows.ts'
@@ -124,6 +126,7 @@ function partOf(
   order: Order,
   wanted: readonly WantedLine[] | null,
 ): Part | { readonly problems: readonly ErrorEntry[] } {
+  const { folio } = order.purchase
   const given = inputs.get('almacen') ?? order.purchase.almacen
   const almacen = given === null ? null : String(given)
   const byNumber = new Map(order.lines.map((line) => [line.row.partida, line]))
@@ -131,18 +134,15 @@ function partOf(
   const lines = (wanted ?? order.lines.flatMap(whole)).flatMap((wantedLine): PartLine[] => {
     const line = byNumber.get(wantedLine.partida)
     if (line !== undefined) return [{ line, wanted: wantedLine }]
-    const message = `Compra ${order.purchase.folio} has no line ${wantedLine.partida}.`
-    problems.push({ code: 'VALIDATION', field: 'partidas', message })
+    const asked = { model: 'Compra', id: folio, line: String(wantedLine.partida) }
+    problems.push({ code: 'VALIDATION', field: 'partidas', message: NO_LINE(asked) })
     return []
   })
   if (lines.length === 0 && problems.length === 0) {
-    const message = `Nothing of Compra ${order.purchase.folio} is pending.`
-    problems.push({ code: 'NO_LINES', message })
+    problems.push({ code: 'NO_LINES', message: NOTHING_PENDING({ folio }) })
   }
   if (almacen === null && lines.some(({ line }) => line.row.se_guarda)) {
-    const message =
-      `Compra ${order.purchase.folio} names no almacen, and its articles are kept in stock: ` +
-      'say into which almacen they go.'
+    const message = ORDER_NEEDS_WAREHOUSE({ folio })
     problems.push({ code: 'VALIDATION', field: 'almacen', message })
   }
   return problems.length > 0 ? { problems } : { order, almacen, lines }

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { BOUGHT_IN_FULL } from '../../../messages/requisitions.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import { readRows, rowsBelow } from '../../../store/records/model-rows.ts'
@@ -181,7 +182,7 @@ function holds(
   orders: NonNullable<ReturnType<Orders['get']>>,
 ): ErrorEntry {
   const holding = orders.filter((order) => order['compra.estado'] !== 'cancelada')
-  const folios = [...new Set(holding.map((order) => order['compra.folio']))].join(', ')
-  const message = `${MODEL} ${row.id} is bought in full${folios === '' ? '' : ` by ${folios}`}; what is to be bought again is cancelled first.`
+  const folios = [...new Set(holding.map((order) => order['compra.folio']))]
+  const message = BOUGHT_IN_FULL({ id: row.id, folios })
   return { code: 'INVALID_STATE', field: 'estado', message }
 }

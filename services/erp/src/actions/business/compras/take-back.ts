@@ -1,4 +1,5 @@
 import { ApiError } from '../../../errors.ts'
+import { NOT_WHOLE_IN_STOCK } from '../../../messages/receiving.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
 import type { Changes } from '../changes.ts'
@@ -94,9 +95,6 @@ export async function takeStockBack(
     if (problems !== undefined) refuse(id, ...problems)
     const lines = outcome.moved.get(movement.id)?.lines ?? []
     if (lines.every(({ variance }) => variance === 0n)) continue
-    const message =
-      `What ${id} moved is not in stock at its own cost any more, and cannot be taken back whole: ` +
-      'return what is left of a receipt with a DevolucionCompra.'
-    throw new ApiError([{ code: 'OUT_OF_STOCK', message }])
+    throw new ApiError([{ code: 'OUT_OF_STOCK', message: NOT_WHOLE_IN_STOCK({ id }) }])
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { PURCHASE_IN_USE } from '../../../messages/purchases.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
@@ -88,7 +89,6 @@ function hasDependents(
   found: readonly PurchaseDependents[],
   isSeen: IsSeen,
 ): ErrorEntry {
-  const { dependents, names } = toldDependents(found, isSeen)
-  const message = `Compra ${id} has receipts, invoices or payments: ${names}.`
-  return { code: 'HAS_DEPENDENTS', message, dependents }
+  const { dependents, told } = toldDependents(found, isSeen)
+  return { code: 'HAS_DEPENDENTS', message: PURCHASE_IN_USE({ id, told }), dependents }
 }

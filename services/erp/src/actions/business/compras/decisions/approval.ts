@@ -1,4 +1,10 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  ABOVE_YOUR_LIMIT,
+  APPROVED_BY_YOU,
+  NOT_YOUR_LEVEL,
+} from '../../../../messages/purchase-approval.ts'
 import { cents } from '../../cents.ts'
 import type { FlowRow, IdentityRow, LevelRow } from '../store/approval-store.ts'
 
@@ -20,7 +26,7 @@ interface Signature {
 
 /** What must be known of a purchase to decide whether it may be signed. Amounts in the company's currency. */
 export interface ApprovalCase {
-  readonly name: string
+  readonly document: Message
   readonly isSubmitted: boolean
   readonly total: bigint
   /** The flow that applies, or null when the limits alone decide. */
@@ -50,7 +56,7 @@ export type ApprovalDecision =
  */
 export function decideApproval(subject: ApprovalCase, caller: SigningCaller): ApprovalDecision {
   if (subject.signatures.some(({ usuario }) => usuario === caller.usuarioId)) {
-    const message = `${subject.name} is en_autorizacion and has your approval; another approver must follow.`
+    const message = APPROVED_BY_YOU(subject)
     return { kind: 'refused', error: { code: 'INVALID_STATE', message } }
   }
   const levels = levelsFor(subject)
@@ -123,9 +129,10 @@ function stepOf({ flow, signatures }: ApprovalCase, level: LevelRow | null): App
 
 function notAnApprover(subject: ApprovalCase, open: readonly LevelRow[]): ErrorEntry {
   const [next] = open
-  const reason =
-    next === undefined
-      ? 'its total is above your limit'
-      : `it waits for level ${next.nivel} of the flow ${subject.flow?.clave}, and you are not its approver`
-  return { code: 'FORBIDDEN', message: `${subject.name} cannot be authorized by you: ${reason}.` }
+  const { document, flow } = subject
+  if (next === undefined || flow === null) {
+    return { code: 'FORBIDDEN', message: ABOVE_YOUR_LIMIT({ document }) }
+  }
+  const message = NOT_YOUR_LEVEL({ document, level: next.nivel, flow: flow.clave })
+  return { code: 'FORBIDDEN', message }
 }

@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { BUDGET_SHORT } from '../../../../messages/purchase-approval.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import type { BudgetControl, BudgetNeed, Budgets } from '../store/budget-store.ts'
 
@@ -18,13 +20,13 @@ export class BudgetState {
    * @source docs/decisions/0211-erp-purchases.md
    */
   take(
-    name: string,
+    document: Message,
     needs: readonly BudgetNeed[],
   ): { readonly refusal: ErrorEntry | null; readonly warnings: readonly ErrorEntry[] } {
     const exceeded = needs.flatMap((need) =>
       this.#budgets.controls
         .filter(({ partida }) => partida === need.partida)
-        .flatMap((control) => this.#excess(name, need, control)),
+        .flatMap((control) => this.#excess(document, need, control)),
     )
     const strict = exceeded.find(({ control }) => control.respuesta === 'bloquear')
     if (strict !== undefined) return { refusal: strict.error, warnings: [] }
@@ -35,16 +37,21 @@ export class BudgetState {
     return { refusal: null, warnings: exceeded.map(({ error }) => error) }
   }
 
-  #excess(name: string, need: BudgetNeed, control: BudgetControl) {
+  #excess(document: Message, need: BudgetNeed, control: BudgetControl) {
     const months = monthsOf(control, need.mes)
     const budget = this.#budgeted(need.partida, months)
     const allowed = budget + timesRate(budget, control.tolerancia)
     const left = allowed - this.#used(need.partida, months)
     const wanted = cents(need.importe)
     if (wanted <= left) return []
-    const message =
-      `${name} needs ${amountText(wanted)} of the budget line ${need.partida}, ` +
-      `of which ${amountText(left)} is left by the control ${control.clave} (${control.alcance}); raise that PresupuestoPartida or charge another.`
+    const message = BUDGET_SHORT({
+      document,
+      wanted: amountText(wanted),
+      left: amountText(left),
+      line: need.partida,
+      control: control.clave,
+      scope: control.alcance,
+    })
     return [{ control, error: { code: 'BUDGET_EXCEEDED', message } satisfies ErrorEntry }]
   }
 

@@ -1,8 +1,20 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { compare, decimal } from '../../../../fiscal/decimal.ts'
+import { DOCUMENT, HAS_NO_LINES, ON_LINE } from '../../../../messages/documents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { NOT_AS_IN_PURCHASE } from '../../../../messages/purchases.ts'
+import {
+  COST_NOT_OF_ORDER,
+  DIFFERS_FROM_ORDER,
+  RECEIPT_NEEDS_WAREHOUSE,
+  RECEIPT_STRAY_LINE,
+  RECEIVED_IS_SUM,
+} from '../../../../messages/receiving.ts'
 import { quantity, quantityText } from '../../quantity.ts'
 import type { Receipt, ReceiptLineRow } from './receipt.ts'
 import { netCost, type Order, type OrderLine } from './received-orders.ts'
+
+const MODEL = 'RecepcionCompra'
 
 /** The line of the purchase that each line of a receipt receives, or what is wrong with the receipt. */
 export function checkReceipt(
@@ -13,7 +25,8 @@ export function checkReceipt(
   | { readonly lines: readonly OrderLine[] }
   | { readonly problems: readonly [ErrorEntry, ...ErrorEntry[]] } {
   if (rows.length === 0) {
-    const message = `RecepcionCompra ${receipt.id} has no lines.`
+    const document = DOCUMENT({ model: MODEL, folio: receipt.id })
+    const message = HAS_NO_LINES({ document })
     return { problems: [{ code: 'NO_LINES', message }] }
   }
   const byId = new Map(order.lines.map((line) => [line.row.id, line]))
@@ -39,7 +52,13 @@ function headProblems(receipt: Receipt, { purchase }: Order): ErrorEntry[] {
     .map((field) => ({
       code: 'VALIDATION',
       field,
-      message: `${field} must be that of Compra ${purchase.folio}, ${purchase[field]}; it is ${receipt[field]}.`,
+      message: NOT_AS_IN_PURCHASE({
+        field,
+        model: MODEL,
+        folio: purchase.folio,
+        ordered: purchase[field],
+        given: receipt[field],
+      }),
     }))
 }
 
@@ -48,7 +67,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 function strayLine({ partida }: ReceiptLineRow, { purchase }: Order): ErrorEntry {
-  const message = `Line ${partida} of the receipt is of another purchase than ${purchase.folio}.`
+  const message = RECEIPT_STRAY_LINE({ line: partida, folio: purchase.folio })
   return { code: 'VALIDATION', field: 'compra_partida', message }
 }
 
@@ -57,39 +76,33 @@ function lineProblems(
   { row: ordered }: OrderLine,
   receipt: Receipt,
 ): ErrorEntry[] {
-  const problem = (field: string, what: string): ErrorEntry => ({
+  const problem = (field: string, what: Message): ErrorEntry => ({
     code: 'VALIDATION',
     field,
-    message: `Line ${row.partida}: ${what}.`,
+    message: ON_LINE({ line: row.partida, what }),
   })
   const problems: ErrorEntry[] = []
   const differs = (field: 'articulo' | 'unidad') => {
     if (row[field] === ordered[field]) return
-    problems.push(
-      problem(field, `${field} must be the order's, ${ordered[field]}; it is ${row[field]}`),
-    )
+    const [asked, given] = [String(ordered[field]), String(row[field])]
+    problems.push(problem(field, DIFFERS_FROM_ORDER({ field, ordered: asked, given })))
   }
   differs('articulo')
   differs('unidad')
   const cost = netCost(ordered)
   if (!isSame(row.costo, cost)) {
-    problems.push(
-      problem(
-        'costo',
-        `costo must be the order's price less its discount, ${cost}, not ${row.costo}`,
-      ),
-    )
+    problems.push(problem('costo', COST_NOT_OF_ORDER({ made: cost, given: row.costo })))
   }
   const recibida = quantity(row.cantidad_recibida)
   const aceptada = quantity(row.cantidad_aceptada)
   const sum = aceptada + quantity(row.cantidad_rechazada ?? '0')
   // Left out it is what the other two make.
   if (recibida !== 0n && recibida !== sum) {
-    const what = `cantidad_recibida must be what was accepted and rejected, ${quantityText(sum)}; it is ${row.cantidad_recibida}`
+    const what = RECEIVED_IS_SUM({ made: quantityText(sum), given: row.cantidad_recibida })
     problems.push(problem('cantidad_recibida', what))
   }
   if (ordered.se_guarda && receipt.almacen === null && aceptada !== 0n) {
-    problems.push(problem('almacen', 'its article is kept in stock: the receipt needs an almacen'))
+    problems.push(problem('almacen', RECEIPT_NEEDS_WAREHOUSE()))
   }
   return problems
 }

@@ -1,6 +1,19 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
 import { compare, decimal } from '../../../../fiscal/decimal.ts'
+import { DOCUMENT, HAS_NO_LINES, ON_LINE } from '../../../../messages/documents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  DIFFERS_FROM_RECEIPT,
+  LINE_OF_OTHER_RECEIPT,
+  RECEIPT_NOT_APPLIED,
+  RECEIPT_UNBOOKED,
+  RETURN_NEEDS_WAREHOUSE,
+  RETURN_OF_NO_RECEIPT,
+  RETURN_OF_OTHER_PURCHASE,
+  RETURNS_TOO_MUCH,
+} from '../../../../messages/purchase-returns.ts'
+import { NOT_AS_IN_PURCHASE } from '../../../../messages/purchases.ts'
 import { cents } from '../../cents.ts'
 import { quantity, quantityText, share } from '../../quantity.ts'
 import type { ReturnLineRow } from '../store/return-store.ts'
@@ -54,6 +67,8 @@ export interface CheckedReturn {
   readonly lines: readonly ReturningLine[]
 }
 
+const MODEL = 'DevolucionCompra'
+
 type Problems = readonly [ErrorEntry, ...ErrorEntry[]]
 
 /** What a return takes back, or what is wrong with it. */
@@ -64,8 +79,8 @@ export function checkReturn(
 ): CheckedReturn | { readonly problems: Problems } {
   const [firstRow] = rows
   if (firstRow === undefined) {
-    const message = `DevolucionCompra ${devolucion.id} has no lines.`
-    return { problems: [{ code: 'NO_LINES', message }] }
+    const document = DOCUMENT({ model: MODEL, folio: devolucion.id })
+    return { problems: [{ code: 'NO_LINES', message: HAS_NO_LINES({ document }) }] }
   }
   const order = orders.get(rows.find(({ compra }) => compra !== null)?.compra ?? '')
   if (order === undefined) return { problems: [strayLine(firstRow)] }
@@ -86,7 +101,7 @@ export function checkReturn(
 }
 
 function strayLine({ partida }: ReturnLineRow): ErrorEntry {
-  const message = `Line ${partida}: recepcion_partida must name a line of a receipt; all lines are of one purchase.`
+  const message = RETURN_OF_NO_RECEIPT({ line: partida })
   return { code: 'VALIDATION', field: 'recepcion_partida', message }
 }
 
@@ -97,10 +112,17 @@ function headProblems(devolucion: Return, { purchase }: Order): ErrorEntry[] {
     .map((field) => ({
       code: 'VALIDATION',
       field,
-      message: `${field} must be that of Compra ${purchase.folio}, ${purchase[field]}; it is ${devolucion[field]}.`,
+      message: NOT_AS_IN_PURCHASE({
+        field,
+        model: MODEL,
+        folio: purchase.folio,
+        ordered: purchase[field],
+        given: devolucion[field],
+      }),
     }))
   if (devolucion.compra !== null && devolucion.compra !== purchase.id) {
-    const message = `compra must be that of what is returned, ${purchase.id}; it is ${devolucion.compra}.`
+    const given = devolucion.compra
+    const message = RETURN_OF_OTHER_PURCHASE({ purchase: purchase.id, given })
     problems.push({ code: 'VALIDATION', field: 'compra', message })
   }
   return problems
@@ -114,28 +136,29 @@ interface CheckedLine {
 }
 
 function lineProblems(checkedLine: CheckedLine): readonly ErrorEntry[] {
-  const { devolucion, row, receipt, line } = checkedLine
+  const { devolucion, row, receipt } = checkedLine
+  const [line, folio] = [row.partida, String(row.recepcion_folio)]
   if (row.recepcion_estado !== 'aplicada') {
-    const what = `RecepcionCompra ${row.recepcion_folio} is ${row.recepcion_estado}; only what was applied is returned`
-    return [lineProblem(row, 'recepcion_partida', what)]
+    const message = RECEIPT_NOT_APPLIED({ line, folio, state: String(row.recepcion_estado) })
+    return [{ code: 'VALIDATION', field: 'recepcion_partida', message }]
   }
   if (receipt.row.importe_base === null) {
-    const what = `RecepcionCompra ${row.recepcion_folio} is from before receipts were booked`
-    return [lineProblem(row, 'recepcion_partida', what)]
+    const message = RECEIPT_UNBOOKED({ line, folio })
+    return [{ code: 'VALIDATION', field: 'recepcion_partida', message }]
   }
   const problems = differences(checkedLine)
   if (devolucion.recepcion !== null && devolucion.recepcion !== row.recepcion) {
-    const what = `it is not of RecepcionCompra ${devolucion.recepcion}`
+    const what = LINE_OF_OTHER_RECEIPT({ receipt: devolucion.recepcion })
     problems.push(lineProblem(row, 'recepcion_partida', what))
   }
-  if (line.row.se_guarda && warehouseOf(devolucion, row) === null) {
-    problems.push(lineProblem(row, 'almacen', 'the return needs an almacen'))
+  if (checkedLine.line.row.se_guarda && warehouseOf(devolucion, row) === null) {
+    problems.push(lineProblem(row, 'almacen', RETURN_NEEDS_WAREHOUSE()))
   }
   return problems
 }
 
-function lineProblem({ partida }: ReturnLineRow, field: string, what: string): ErrorEntry {
-  return { code: 'VALIDATION', field, message: `Line ${partida}: ${what}.` }
+function lineProblem({ partida }: ReturnLineRow, field: string, what: Message): ErrorEntry {
+  return { code: 'VALIDATION', field, message: ON_LINE({ line: partida, what }) }
 }
 
 /** What goes back is what came; a lot or a piece that is left out is that of the receipt. */
@@ -147,8 +170,8 @@ function differences({ row, receipt }: CheckedLine): ErrorEntry[] {
   })
   if (compare(decimal(row.costo), decimal(receipt.row.costo)) !== 0) differing.push('costo')
   return differing.map((field) => {
-    const what = `${field} must be the receipt's, ${receipt.row[field]}; it is ${row[field]}`
-    return lineProblem(row, field, what)
+    const [received, given] = [receipt.row[field], row[field]]
+    return lineProblem(row, field, DIFFERS_FROM_RECEIPT({ field, received, given }))
   })
 }
 
@@ -164,9 +187,12 @@ export function warehouseOf(
 export function excessProblem({ row, receipt, cantidad }: ReturningLine): ErrorEntry | null {
   const left = quantity(receipt.row.cantidad_aceptada) - receipt.returned
   if (cantidad <= left) return null
-  const message =
-    `Line ${row.partida}: of RecepcionCompra ${row.recepcion_folio} ${quantityText(left)} can be returned, ` +
-    `not ${quantityText(cantidad)}.`
+  const message = RETURNS_TOO_MUCH({
+    line: row.partida,
+    folio: String(row.recepcion_folio),
+    left: quantityText(left),
+    asked: quantityText(cantidad),
+  })
   return { code: 'VALIDATION', field: 'cantidad', message }
 }
 

@@ -1,5 +1,15 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import { ABOVE_ZERO } from '../../../../messages/computed.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { NOT_AS_IN_PURCHASE } from '../../../../messages/purchases.ts'
+import {
+  LINE_COSTS_NOTHING,
+  LINE_OF_GOODS,
+  LINE_OF_OTHER_PURCHASE,
+  SERVICE_LINE_UNCLEAR,
+} from '../../../../messages/receiving.ts'
+import { FIELD_IS } from '../../../../messages/values.ts'
 import { cents } from '../../cents.ts'
 import { share } from '../../quantity.ts'
 import { pendingOf, type Order, type OrderLine } from './received-orders.ts'
@@ -26,31 +36,29 @@ export function checkService(
 ): { readonly line: OrderLine; readonly accepted: bigint } | { readonly problem: ErrorEntry } {
   const { purchase } = order
   if (receipt.proveedor !== purchase.proveedor) {
-    const message = `proveedor must be that of Compra ${purchase.folio}, ${purchase.proveedor}; it is ${receipt.proveedor}.`
-    return problem('proveedor', message)
+    const [ordered, given] = [purchase.proveedor, receipt.proveedor]
+    const of = { field: 'proveedor', model: 'RecepcionServicio', folio: purchase.folio }
+    return problem('proveedor', NOT_AS_IN_PURCHASE({ ...of, ordered, given }))
   }
   const line = lineOf(receipt, order)
+  const { folio } = purchase
   if (line === undefined) {
-    const message =
-      receipt.compra_partida === null
-        ? `Compra ${purchase.folio} has not exactly one line of services that is pending: say which by compra_partida.`
-        : `compra_partida must be a line of Compra ${purchase.folio}.`
+    const isNamed = receipt.compra_partida !== null
+    const message = isNamed ? LINE_OF_OTHER_PURCHASE({ folio }) : SERVICE_LINE_UNCLEAR({ folio })
     return problem('compra_partida', message)
   }
-  if (line.row.se_guarda) {
-    const message = `Line ${line.row.partida} of Compra ${purchase.folio} is kept in stock: it is received by a RecepcionCompra.`
-    return problem('compra_partida', message)
-  }
+  const number = line.row.partida
+  if (line.row.se_guarda) return problem('compra_partida', LINE_OF_GOODS({ line: number, folio }))
   const [importe, neto] = [cents(receipt.importe), cents(line.row.neto)]
-  if (importe <= 0n)
-    return problem('importe', `importe must be above zero, not ${receipt.importe}.`)
-  if (neto === 0n) {
-    return problem('importe', `Line ${line.row.partida} of Compra ${purchase.folio} costs nothing.`)
+  if (importe <= 0n) {
+    const what = ABOVE_ZERO({ amount: receipt.importe })
+    return problem('importe', FIELD_IS({ field: 'importe', what }))
   }
+  if (neto === 0n) return problem('importe', LINE_COSTS_NOTHING({ line: number, folio }))
   return { line, accepted: quantityOf(line, importe, neto) }
 }
 
-function problem(field: string, message: string): { readonly problem: ErrorEntry } {
+function problem(field: string, message: Message): { readonly problem: ErrorEntry } {
   return { problem: { code: 'VALIDATION', field, message } }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { OTHERS_CAME_INSTEAD } from '../../../../messages/purchase-returns.ts'
 import { cents } from '../../cents.ts'
 import { quantity, quantityText } from '../../quantity.ts'
 import type { ReturnLineRow } from '../store/return-store.ts'
@@ -21,9 +22,7 @@ export function putBack(loaded: LoadedReturns, id: string): ErrorEntry | null {
   const received = quantityText(line.received + quantity(row.cantidad))
   return {
     code: 'OUT_OF_TOLERANCE',
-    message:
-      `Line ${row.partida}: other goods were received instead. ${ordered} were ordered; with what was returned ` +
-      `${received} would stand received, but ${allowed} are allowed.`,
+    message: OTHERS_CAME_INSTEAD({ line: row.partida, ordered, received, allowed }),
     ordered,
     received,
     allowed,

@@ -1,5 +1,12 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  LINE_UNPRICED,
+  NO_RATE_TODAY,
+  NO_SUPPLIER_SUGGESTED,
+  NO_TERMS_OF_PAYMENT,
+  NOTHING_LEFT_TO_BUY,
+} from '../../../../messages/requisitions.ts'
 import { quantity, quantityText } from '../../quantity.ts'
 import { supplierProblem } from './supplier-problem.ts'
 
@@ -59,7 +66,7 @@ export function ordersOf(
 ): Ordered {
   const bought = lines.filter((line) => isWanted(line) && missing(line) > 0n)
   if (bought.length === 0) {
-    const message = `RequisicionCompra ${requisition.id} has no line of which anything is left to buy.`
+    const message = NOTHING_LEFT_TO_BUY({ id: requisition.id })
     return { problems: [{ code: 'NO_LINES', message }] }
   }
   const rate = terms.rateOf(requisition.moneda)
@@ -95,9 +102,9 @@ function problemsOf(
   { suppliers, condicion_pago: terms }: Terms,
 ): readonly ErrorEntry[] {
   const known = suppliers.get(supplier)
-  const numbers = lines.map(({ partida }) => partida).join(', ')
   if (known === undefined) {
-    const message = `proveedor: lines ${numbers} suggest no supplier; say from whom they are bought.`
+    const numbers = lines.map(({ partida }) => String(partida))
+    const message = NO_SUPPLIER_SUGGESTED({ numbers })
     return [{ code: 'VALIDATION', field: 'proveedor', message }]
   }
   const blocked = supplierProblem({ ...known, lista_69b: null })
@@ -106,16 +113,15 @@ function problemsOf(
   const problems = unpriced.map(({ partida }): ErrorEntry => ({
     code: 'VALIDATION',
     field: 'precio_estimado',
-    message: `Line ${partida} has no precio_estimado, with which its purchase begins.`,
+    message: LINE_UNPRICED({ line: partida }),
   }))
   if (known.condicion_pago !== null || terms !== null) return problems
-  const message = `condicion_pago: neither ${known.razon_social} nor the request says the terms of payment.`
+  const message = NO_TERMS_OF_PAYMENT({ supplier: known.razon_social })
   return [...problems, { code: 'VALIDATION', field: 'condicion_pago', message }]
 }
 
 function noRate({ id }: Requisition): ErrorEntry {
-  const message = `RequisicionCompra ${id}: there is no TipoCambio of its currency for today; add it.`
-  return { code: 'VALIDATION', field: 'moneda', message }
+  return { code: 'VALIDATION', field: 'moneda', message: NO_RATE_TODAY({ id }) }
 }
 
 function headOf(

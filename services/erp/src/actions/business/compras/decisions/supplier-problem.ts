@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { SUPPLIER_INACTIVE, SUPPLIER_LISTED } from '../../../../messages/suppliers.ts'
 
 /** What decides whether one deals with a supplier. */
 interface Standing {
@@ -12,17 +14,12 @@ interface Standing {
 export function supplierProblem({
   estado,
   lista_69b: listed,
-  razon_social: name,
+  razon_social: supplier,
 }: Standing): ErrorEntry | null {
-  if (estado !== 'activo')
-    return blocked(`The supplier ${name} is ${estado}; it must be activo to be dealt with.`)
-  if (listed === null) return null
-  return blocked(
-    `The supplier ${name} is on the list of article 69-B of the SAT (${listed}).` +
-      ' Where that is mistaken, its ListaNegraProveedor is made aclarada.',
-  )
+  if (estado !== 'activo') return blocked(SUPPLIER_INACTIVE({ supplier, state: estado }))
+  return listed === null ? null : blocked(SUPPLIER_LISTED({ supplier, listed }))
 }
 
-function blocked(message: string): ErrorEntry {
+function blocked(message: Message): ErrorEntry {
   return { code: 'SUPPLIER_BLOCKED', field: 'proveedor', message }
 }

@@ -1,4 +1,6 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../../errors.ts'
+import { LIST_OF_LINES } from '../../../../messages/documents.ts'
+import { WANTED_LINE } from '../../../../messages/receiving.ts'
 import type { FieldValue } from '../../../../query/field-value.ts'
 import { quantity } from '../../quantity.ts'
 
@@ -35,16 +37,15 @@ export function wantedLines(given: FieldValue | undefined): readonly WantedLine[
   if (given === undefined) return null
   const list: unknown = JSON.parse(String(given))
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LINES) {
-    throw apiError('VALIDATION', `partidas must be a list of 1 to ${MAX_LINES}.`, 'partidas')
+    const message = LIST_OF_LINES({ field: 'partidas', most: MAX_LINES })
+    throw apiError('VALIDATION', message, 'partidas')
   }
   const problems: ErrorEntry[] = []
   const lines = list.flatMap((item: unknown, index) => {
     const line = wantedLine(item)
     if (line !== null) return [line]
     const field = `partidas[${index}]`
-    const message =
-      `${field} must be {"partida": number, "cantidad": quantity}, with rechazada, motivo_rechazo (up to ` +
-      `${MAX_REASON} characters), and the ids lote, serie and ubicacion where they are needed.`
+    const message = WANTED_LINE({ place: field, most: MAX_REASON })
     problems.push({ code: 'VALIDATION', field, message })
     return []
   })

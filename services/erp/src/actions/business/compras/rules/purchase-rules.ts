@@ -1,3 +1,5 @@
+import { NEEDS_AUTHORIZED_PURCHASE, PURCHASE_UNAUTHORIZED } from '../../../../messages/purchases.ts'
+import { RECEIPT_STAYS } from '../../../../messages/receiving.ts'
 import { lockDocumentState } from '../../../../store/lock-document-state.ts'
 import type { Callback, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
@@ -17,7 +19,7 @@ export const receiptRule: Callback = {
     if (purchase === null || write.previous !== null) return write.values
     const state = await lockDocumentState(tx, caller.empresa, { table: 'compra', id: purchase })
     if (state !== undefined && !RECEIVABLE.has(state)) {
-      throw wrongState(`Compra ${purchase} is ${state}; only an authorized one is received.`)
+      throw wrongState(PURCHASE_UNAUTHORIZED({ id: purchase, state }))
     }
     return write.values
   },
@@ -26,8 +28,7 @@ export const receiptRule: Callback = {
 /** No receipt moves to another purchase. */
 function refuseReceiptChange(write: PendingWrite): void {
   if (write.previous === null || !changedFields(write).includes('compra')) return
-  const name = `RecepcionCompra ${write.previous.get('id')}`
-  throw wrongState(`${name} is of another purchase: compra cannot change.`, 'compra')
+  throw wrongState(RECEIPT_STAYS({ id: String(write.previous.get('id')) }), 'compra')
 }
 
 /** Invoices, advances and receipts of services need a purchase that was not cancelled. */
@@ -37,10 +38,8 @@ export const purchaseDocumentRule: Callback = {
     if (purchase === null || !changedFields(write).includes('compra')) return write.values
     const state = await lockDocumentState(tx, caller.empresa, { table: 'compra', id: purchase })
     if (state !== undefined && !RECEIVABLE.has(state) && state !== 'cerrada') {
-      throw wrongState(
-        `Compra ${purchase} is ${state}; a ${write.model.name} needs an authorized one.`,
-        'compra',
-      )
+      const found = { id: purchase, state, model: write.model.name }
+      throw wrongState(NEEDS_AUTHORIZED_PURCHASE(found), 'compra')
     }
     return write.values
   },

@@ -1,4 +1,10 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DOCUMENT } from '../../../../messages/documents.ts'
+import {
+  ABOVE_YOUR_LIMIT,
+  NEEDS_MORE_SIGNATURES,
+  NOT_COMPARED_WITH_LIMITS,
+} from '../../../../messages/purchase-approval.ts'
 import { timesRate } from '../../cents.ts'
 import { flowFor } from '../../compras/approvers.ts'
 import { decideApproval, type SigningCaller } from '../../compras/decisions/approval.ts'
@@ -19,26 +25,25 @@ export function approvalProblem(
   own: bigint,
   { signer, flows, rateOf }: ProgramApproval,
 ): ErrorEntry | null {
-  const name = `ProgramacionPago ${program.folio}`
+  const document = DOCUMENT({ model: 'ProgramacionPago', folio: program.folio })
   const rate = rateOf(program.moneda)
   if (rate === undefined) {
-    const message = `${name} cannot be compared with limits: there is no TipoCambio of ${program['moneda.clave']} for today; add it.`
+    const message = NOT_COMPARED_WITH_LIMITS({ document, currency: program['moneda.clave'] })
     return { code: 'VALIDATION', field: 'moneda', message }
   }
   const total = timesRate(own, rate)
   const dimensiones = { moneda: Number(program.moneda) }
   const chosen = flowFor(flows, { dimensiones, total })
-  if ('error' in chosen) return { code: 'CONFIGURATION_INCOMPLETE', message: `${chosen.error}.` }
+  if ('error' in chosen) return { code: 'CONFIGURATION_INCOMPLETE', message: chosen.error }
   const decision = decideApproval(
-    { name, isSubmitted: true, total, flow: chosen.flow, boss: null, signatures: [] },
+    { document, isSubmitted: true, total, flow: chosen.flow, boss: null, signatures: [] },
     signer,
   )
   if (decision.kind === 'refused') return decision.error
   if (decision.kind === 'authorized') return null
   if (signer.limit !== null && signer.limit < total) {
-    const message = `${name} cannot be authorized by you: its total is above your limit.`
-    return { code: 'FORBIDDEN', message }
+    return { code: 'FORBIDDEN', message: ABOVE_YOUR_LIMIT({ document }) }
   }
-  const message = `${name} needs more than one signature by the flow ${chosen.flow?.clave}; a payment programme has one.`
+  const message = NEEDS_MORE_SIGNATURES({ document, flow: chosen.flow?.clave ?? '' })
   return { code: 'CONFIGURATION_INCOMPLETE', message }
 }
