@@ -1,5 +1,7 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { DOCUMENT, HAS_NO_LINES } from '../../../messages/documents.ts'
+import { LOSS_BELOW_ZERO } from '../../../messages/stock-documents.ts'
 import { rowsBelow } from '../../../store/records/model-rows.ts'
 import { amountText, sumOf } from '../cents.ts'
 import { decisionAction } from '../decide-records.ts'
@@ -32,7 +34,10 @@ export const autorizarAjuste = decisionAction('AjusteInventario', {
     const bare = ids.filter((id) => !lines.has(id))
     return {
       refused: new Map(
-        bare.map((id) => [id, { code: 'NO_LINES', message: `${MODEL} ${id} has no lines.` }]),
+        bare.map((id) => {
+          const message = HAS_NO_LINES({ document: DOCUMENT({ model: MODEL, folio: id }) })
+          return [id, { code: 'NO_LINES', message }]
+        }),
       ),
       values: new Map(),
     }
@@ -110,7 +115,7 @@ const LOSSES: ReadonlySet<string> = new Set(['merma', 'caducidad', 'dano', 'robo
 /** Of a loss nothing is found. */
 function problemOf({ motivo }: Adjustment, { partida, cantidad }: Line): readonly ErrorEntry[] {
   if (!LOSSES.has(motivo) || cantidad.startsWith('-')) return []
-  const message = `Line ${partida}: of ${motivo} cantidad is below zero, not ${cantidad}.`
+  const message = LOSS_BELOW_ZERO({ line: partida, reason: motivo, given: cantidad })
   return [{ code: 'VALIDATION', field: 'cantidad', message }]
 }
 

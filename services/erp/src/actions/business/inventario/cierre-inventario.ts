@@ -1,3 +1,4 @@
+import { CLOSING_NOT_LAST, CLOSING_NOT_OVER } from '../../../messages/stock-documents.ts'
 import { amountText, cents } from '../cents.ts'
 import { documentAction } from '../document-action.ts'
 import {
@@ -32,7 +33,7 @@ export const cerrarInventario = documentAction(MODEL, {
     const { tx, caller, moment } = context
     for (const { id, 'periodo.fecha_fin': last } of batch.remaining) {
       if (last !== null && last < moment.today) continue
-      const message = `${MODEL} ${id}: its period has not ended before ${moment.today}.`
+      const message = CLOSING_NOT_OVER({ id, today: moment.today })
       batch.refuse(id, { code: 'INVALID_STATE', message })
     }
     const rows = batch.remaining
@@ -79,7 +80,7 @@ export const reabrirInventario = documentAction(MODEL, {
     for (const { id, almacen, 'periodo.fecha_fin': own } of batch.remaining) {
       const last = closed.get(almacen)
       if (last === undefined || own === null || last.hasta <= own) continue
-      const message = `${MODEL} ${id}: ${last.periodo} is closed too and must be reopened first.`
+      const message = CLOSING_NOT_LAST({ id, period: last.periodo })
       batch.refuse(id, { code: 'INVALID_STATE', message })
     }
     const rows = batch.remaining

@@ -1,5 +1,7 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { DOCUMENT, HAS_NO_LINES } from '../../../messages/documents.ts'
+import { COUNTED_TOO_FEW, NOT_COUNTED } from '../../../messages/stock-documents.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import type { Changes, MadeFields } from '../changes.ts'
 import { documentAction } from '../document-action.ts'
@@ -134,15 +136,17 @@ function problemsOf(
   all: ReadonlyMap<string, readonly CountedRow[]>,
 ): readonly ErrorEntry[] {
   const lines = all.get(id) ?? []
-  if (lines.length === 0) return [{ code: 'NO_LINES', message: `${MODEL} ${id} has no lines.` }]
+  if (lines.length === 0) {
+    const document = DOCUMENT({ model: MODEL, folio: id })
+    return [{ code: 'NO_LINES', message: HAS_NO_LINES({ document }) }]
+  }
   const wanted = required ?? 0
   return lines
     .filter(({ contada, conteos }) => contada === null || conteos < wanted)
     .slice(0, MAX_NAMED)
-    .map(({ partida, contada, conteos }) => {
-      const what =
-        contada === null ? 'was not counted' : `was counted ${conteos} of ${wanted} times`
-      const message = `Line ${partida} ${what}.`
+    .map(({ partida: line, contada, conteos: done }) => {
+      const message =
+        contada === null ? NOT_COUNTED({ line }) : COUNTED_TOO_FEW({ line, done, wanted })
       return { code: 'VALIDATION', field: 'cantidad_contada', message }
     })
 }

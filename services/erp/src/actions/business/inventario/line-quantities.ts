@@ -1,4 +1,6 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
+import { LIST_OF_LINES } from '../../../messages/documents.ts'
+import { QUANTITY_OF_LINE } from '../../../messages/stock-documents.ts'
 import type { ActionContext } from '../action.ts'
 
 // A document of more lines takes several calls.
@@ -14,7 +16,8 @@ export function lineQuantities({ inputs }: ActionContext): ReadonlyMap<number, s
   if (given === undefined || given === null) return null
   const list: unknown = JSON.parse(String(given))
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_LINES) {
-    throw apiError('VALIDATION', `partidas must be a list of 1 to ${MAX_LINES}.`, 'partidas')
+    const message = LIST_OF_LINES({ field: 'partidas', most: MAX_LINES })
+    throw apiError('VALIDATION', message, 'partidas')
   }
   const problems: ErrorEntry[] = []
   const named = new Map<number, string>()
@@ -29,8 +32,7 @@ export function lineQuantities({ inputs }: ActionContext): ReadonlyMap<number, s
 
 function unreadable(index: number): ErrorEntry {
   const field = `partidas[${index}]`
-  const message = `${field} must be {"partida": number, "cantidad": quantity above zero}, each line once.`
-  return { code: 'VALIDATION', field, message }
+  return { code: 'VALIDATION', field, message: QUANTITY_OF_LINE({ place: field }) }
 }
 
 const QUANTITY = /^\d{1,12}(\.\d{1,6})?$/

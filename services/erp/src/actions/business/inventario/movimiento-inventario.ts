@@ -1,6 +1,16 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { mexicanDay } from '../../../identity/mexican-day.ts'
+import { DOCUMENT, HAS_NO_LINES } from '../../../messages/documents.ts'
+import type { Message } from '../../../messages/message.ts'
+import {
+  CONCEPT_INACTIVE,
+  LINE_COST_DIFFERS,
+  MOVEMENT_OF_DOCUMENT,
+  MOVES_LATER,
+  MOVES_NOWHERE,
+  REVERSAL_IS_FINAL,
+} from '../../../messages/stock-documents.ts'
 import { amountText, cents } from '../cents.ts'
 import type { EntrySource } from '../contabilidad/decisions/entry-source.ts'
 import { documentAction } from '../document-action.ts'
@@ -115,11 +125,10 @@ function documentOf(row: Movement, day: string): StockDocument {
 function problemOfBack(row: Movement): ErrorEntry | null {
   const { id, registro, movimiento_reversa: reversed, 'modelo.nombre': model } = row
   if (reversed !== null) {
-    const message = `${MODEL} ${id} takes ${reversed} back and is final.`
-    return { code: 'INVALID_STATE', message }
+    return { code: 'INVALID_STATE', message: REVERSAL_IS_FINAL({ id, reversed }) }
   }
   if (model === null) return null
-  const message = `${MODEL} ${id} is of ${model} ${registro}, whose actions take it back.`
+  const message = MOVEMENT_OF_DOCUMENT({ id, model, record: registro })
   return { code: 'INVALID_STATE', message }
 }
 
@@ -144,12 +153,13 @@ function problemsOf(
   now: string,
 ): readonly ErrorEntry[] {
   if (lines.length === 0) {
-    return [{ code: 'NO_LINES', message: `MovimientoInventario ${row.id} has no lines.` }]
+    const document = DOCUMENT({ model: MODEL, folio: row.id })
+    return [{ code: 'NO_LINES', message: HAS_NO_LINES({ document }) }]
   }
-  if (!row['concepto.activo']) return [invalid('concepto', 'the concept is not active')]
-  if (row.fecha > now) return [invalid('fecha', `${row.fecha} has not come yet`)]
+  if (!row['concepto.activo']) return [invalid('concepto', CONCEPT_INACTIVE())]
+  if (row.fecha > now) return [invalid('fecha', MOVES_LATER({ day: row.fecha }))]
   if (row['concepto.naturaleza'] === 'traspaso' && row.almacen_destino === null) {
-    return [invalid('almacen_destino', 'a movement between warehouses says where to')]
+    return [invalid('almacen_destino', MOVES_NOWHERE())]
   }
   return lines.flatMap(problemOfCost)
 }
@@ -159,12 +169,18 @@ function problemOfCost(line: MovementLine): readonly ErrorEntry[] {
   if (importe === null || cost === null) return []
   const made = atUnitCost(quantity(positive(cantidad)), quantity(cost))
   if (cents(importe) === made) return []
-  const what = `importe is ${importe}, but cantidad ${cantidad} × costo_unitario ${cost} make ${amountText(made)}`
-  return [invalid('importe', `line ${partida}: ${what}`)]
+  const message = LINE_COST_DIFFERS({
+    line: partida,
+    importe,
+    cantidad,
+    cost,
+    made: amountText(made),
+  })
+  return [invalid('importe', message)]
 }
 
-function invalid(field: string, what: string): ErrorEntry {
-  return { code: 'VALIDATION', field, message: `${field}: ${what}.` }
+function invalid(field: string, message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
 }
 
 function positive(cantidad: string): string {

@@ -1,5 +1,6 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { REVALUES_NOTHING, REVALUES_NOWHERE } from '../../../messages/stock-documents.ts'
 import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { cents } from '../cents.ts'
@@ -112,11 +113,10 @@ async function changingLines(
 
 function problemsOf({ id, almacen }: Revaluation, lines: readonly Line[]): readonly ErrorEntry[] {
   if (lines.length === 0) {
-    const message = `${MODEL} ${id} has no lines that change a value.`
-    return [{ code: 'NO_LINES', message }]
+    return [{ code: 'NO_LINES', message: REVALUES_NOTHING({ id }) }]
   }
   if (almacen !== null) return []
-  return [{ code: 'VALIDATION', field: 'almacen', message: 'almacen: it says where the stock is.' }]
+  return [{ code: 'VALIDATION', field: 'almacen', message: REVALUES_NOWHERE() }]
 }
 
 /** The movement that changes the value of stock as a revaluation says (1), or back again (-1). */

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { MOVED_BEFORE_STOCK } from '../../../messages/stock.ts'
 import { rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { MOVED_FIELDS, reversedLine, type MovementLine } from './decisions/reversal.ts'
@@ -51,6 +52,5 @@ export async function reverseMovements(
 }
 
 function unmovedOf(id: string): [string, readonly ErrorEntry[]] {
-  const message = `MovimientoInventario ${id} is from before stock was kept: it moved nothing.`
-  return [id, [{ code: 'INVALID_STATE', message }]]
+  return [id, [{ code: 'INVALID_STATE', message: MOVED_BEFORE_STOCK({ id }) }]]
 }

@@ -1,5 +1,7 @@
 import { pending } from '../../../dictionary/input-shape.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { DOCUMENT, HAS_NO_LINES } from '../../../messages/documents.ts'
+import { ARRIVES_TOO_MUCH } from '../../../messages/stock-documents.ts'
 import { jsonInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
@@ -37,7 +39,10 @@ export const enviarTraspaso = documentAction('TraspasoAlmacen', {
     const books = await openStockBooks(context, [today])
     for (const { id } of batch.remaining) {
       if (lines.has(id)) batch.refuse(id, ...closedDay(books, today))
-      else batch.refuse(id, { code: 'NO_LINES', message: `${MODEL} ${id} has no lines.` })
+      else {
+        const message = HAS_NO_LINES({ document: DOCUMENT({ model: MODEL, folio: id }) })
+        batch.refuse(id, { code: 'NO_LINES', message })
+      }
     }
     const { moved, refused } = await moveStock(
       context,
@@ -219,7 +224,7 @@ function partsOf(
     const left = row === undefined ? 0n : leftOf(row)
     const cantidad = quantity(text)
     if (row !== undefined && cantidad <= left) return [{ row, cantidad }]
-    const message = `Line ${partida}: ${quantityText(left)} is under way, not ${text}.`
+    const message = ARRIVES_TOO_MUCH({ line: partida, left: quantityText(left), given: text })
     problems.push({ code: 'VALIDATION', field: 'partidas', message })
     return []
   })

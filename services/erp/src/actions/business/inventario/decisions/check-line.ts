@@ -1,4 +1,20 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  LINE_ABOVE_ZERO,
+  LINE_COSTS_BELOW_ZERO,
+  LINE_IS_THERE,
+  LINE_KEEPS_NO_STOCK,
+  LINE_NEEDS_LOT,
+  LINE_NEEDS_SERIAL,
+  LINE_OF_NO_ARTICLE,
+  LINE_OF_NO_WAREHOUSE,
+  LINE_OF_OTHER_UNIT,
+  LINE_PART_OF_OTHER,
+  LINE_PLACE_OF_OTHER,
+  LINE_SERIAL_IS_ONE,
+  LINE_WAREHOUSE_INACTIVE,
+} from '../../../../messages/stock-lines.ts'
 import { inUnitOfArticle, ONE, quantity } from '../../quantity.ts'
 import type { StockLine, StockPlace } from '../stock-movement.ts'
 import type { ArticleFact, StockFacts } from '../store/stock-facts.ts'
@@ -23,42 +39,43 @@ export function checkLine(facts: StockFacts, line: StockLine): LineCheck {
 export function checkPlaces(facts: StockFacts, line: StockLine): LineCheck {
   const article = facts.articles.get(line.articulo)
   if (article === undefined) {
-    return wrong(line, 'articulo', `there is no Articulo with id ${line.articulo}`)
+    return wrong('articulo', LINE_OF_NO_ARTICLE({ line: line.partida, id: line.articulo }))
   }
   if (!article.tieneExistencia) {
-    return wrong(line, 'articulo', `Articulo ${article.clave} keeps no stock`)
+    return wrong('articulo', LINE_KEEPS_NO_STOCK({ line: line.partida, article: article.clave }))
   }
   const problem = problemOfParts(facts, line, article) ?? problemOfPlaces(facts, line)
   return problem === null ? quantityOf(facts, line, article) : { problem }
 }
 
 function quantityOf(facts: StockFacts, line: StockLine, article: ArticleFact): LineCheck {
+  const { partida: number } = line
   const factor =
     line.unidad === null || line.unidad === article.unidad
       ? '1'
       : facts.factors.get(`${article.id}:${line.unidad}`)
   if (factor === undefined) {
-    const what = `UnidadMedida ${line.unidad} is no unit of Articulo ${article.clave}: no ArticuloUnidad converts it`
-    return wrong(line, 'unidad', what)
+    const unit = String(line.unidad)
+    return wrong('unidad', LINE_OF_OTHER_UNIT({ line: number, unit, article: article.clave }))
   }
   const cantidad = inUnitOfArticle(quantity(line.cantidad), factor)
-  if (cantidad <= 0n) return wrong(line, 'cantidad', `must be above zero, not ${line.cantidad}`)
+  const given = line.cantidad
+  if (cantidad <= 0n) return wrong('cantidad', LINE_ABOVE_ZERO({ line: number, given }))
   if (line.importe !== null && line.importe < 0n) {
-    return wrong(line, 'importe', 'the cost must not be below zero')
+    return wrong('importe', LINE_COSTS_BELOW_ZERO({ line: number }))
   }
   if (line.serie !== null && cantidad !== ONE) {
-    return wrong(line, 'cantidad', `a serial number is one, not ${line.cantidad}`)
+    return wrong('cantidad', LINE_SERIAL_IS_ONE({ line: number, given }))
   }
   return { ok: { article, cantidad } }
 }
 
 /** An article that is kept by lot or by serial number moves by it. */
 function problemOfControl(line: StockLine, article: ArticleFact): ErrorEntry | null {
-  if (article.control === 'lote' && line.lote === null) {
-    return problem(line, 'lote', `Articulo ${article.clave} moves by lot: say which`)
-  }
+  const of = { line: line.partida, article: article.clave }
+  if (article.control === 'lote' && line.lote === null) return problem('lote', LINE_NEEDS_LOT(of))
   if (article.control === 'serie' && line.serie === null) {
-    return problem(line, 'serie', `Articulo ${article.clave} moves by serial number: say which`)
+    return problem('serie', LINE_NEEDS_SERIAL(of))
   }
   return null
 }
@@ -69,10 +86,11 @@ function problemOfParts(
   line: StockLine,
   article: ArticleFact,
 ): ErrorEntry | null {
-  for (const kind of ['lote', 'serie'] as const) {
-    const id = line[kind]
-    if (id !== null && facts.parts.get(`${kind}:${id}`)?.de !== article.id) {
-      return problem(line, kind, `${kind} ${id} is not of Articulo ${article.clave}`)
+  for (const field of ['lote', 'serie'] as const) {
+    const id = line[field]
+    if (id !== null && facts.parts.get(`${field}:${id}`)?.de !== article.id) {
+      const of = { line: line.partida, article: article.clave }
+      return problem(field, LINE_PART_OF_OTHER({ ...of, field, id }))
     }
   }
   return null
@@ -85,29 +103,27 @@ function problemOfPlaces(facts: StockFacts, line: StockLine): ErrorEntry | null 
   }
   const { from, to } = line
   const isSame = from !== null && from.almacen === to?.almacen && from.ubicacion === to.ubicacion
-  return isSame ? problem(line, 'almacen_destino', 'it is already there') : null
+  return isSame ? problem('almacen_destino', LINE_IS_THERE({ line: line.partida })) : null
 }
 
 function problemOfPlace(facts: StockFacts, line: StockLine, place: StockPlace): ErrorEntry | null {
+  const { partida: number } = line
   const warehouse = facts.warehouses.get(place.almacen)
   if (warehouse === undefined) {
-    return problem(line, 'almacen', `there is no Almacen with id ${place.almacen}`)
+    return problem('almacen', LINE_OF_NO_WAREHOUSE({ line: number, id: place.almacen }))
   }
-  if (!warehouse.activo) return problem(line, 'almacen', `Almacen ${warehouse.clave} is not active`)
+  const of = { line: number, warehouse: warehouse.clave }
+  if (!warehouse.activo) return problem('almacen', LINE_WAREHOUSE_INACTIVE(of))
   if (place.ubicacion === null) return null
   const location = facts.parts.get(`ubicacion:${place.ubicacion}`)
   if (location?.de === place.almacen) return null
-  return problem(
-    line,
-    'ubicacion',
-    `ubicacion ${place.ubicacion} is not of Almacen ${warehouse.clave}`,
-  )
+  return problem('ubicacion', LINE_PLACE_OF_OTHER({ ...of, id: place.ubicacion }))
 }
 
-function problem({ partida }: StockLine, field: string, what: string): ErrorEntry {
-  return { code: 'VALIDATION', field, message: `Line ${partida}: ${what}.` }
+function problem(field: string, message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
 }
 
-function wrong(line: StockLine, field: string, what: string): { readonly problem: ErrorEntry } {
-  return { problem: problem(line, field, what) }
+function wrong(field: string, message: Message): { readonly problem: ErrorEntry } {
+  return { problem: problem(field, message) }
 }

@@ -1,5 +1,14 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { mexicanDay } from '../../../../identity/mexican-day.ts'
+import {
+  LINE_OUT_OF_STOCK,
+  OUT_OF_STOCK,
+  RESERVATION_HOLDS_NOTHING,
+  SERIAL_ELSEWHERE,
+  SERIAL_NOT_IN_STOCK,
+  WAREHOUSE_CLOSED,
+  WORTH_TOO_LITTLE,
+} from '../../../../messages/stock.ts'
 import { amountText } from '../../cents.ts'
 import { quantity, quantityText } from '../../quantity.ts'
 import type { MovedLine, StockLine, StockMovement, StockPlace } from '../stock-movement.ts'
@@ -66,8 +75,9 @@ function closedDays({ closed, warehouses }: StockFacts, movement: StockMovement)
   return [...new Set(places)].flatMap((almacen) => {
     const until = closed.get(almacen)
     if (until === undefined || day > until.hasta) return []
-    const name = warehouses.get(almacen)?.clave ?? almacen
-    const message = `Almacen ${name} is closed up to ${until.hasta} (${until.periodo}); ${day} is not after it.`
+    const warehouse = warehouses.get(almacen)?.clave ?? almacen
+    const { hasta: last, periodo: period } = until
+    const message = WAREHOUSE_CLOSED({ warehouse, last, period, day })
     return [{ code: 'PERIOD_CLOSED', field: 'fecha', message }]
   })
 }
@@ -142,8 +152,9 @@ function revaluedLine(
     return { problem: outOfStock(details) }
   }
   if (pool.importe + change < 0n) {
-    const worth = amountText(pool.importe)
-    const message = `Line ${line.partida}: Articulo ${article.clave} is worth ${worth} there, which cannot fall by ${amountText(-change)}.`
+    const amounts = { worth: amountText(pool.importe), fall: amountText(-change) }
+    const of = { line: line.partida, article: article.clave }
+    const message = WORTH_TOO_LITTLE({ ...of, ...amounts })
     return { problem: { code: 'VALIDATION', field: 'importe', message } }
   }
   state.savePool(pool)
@@ -254,12 +265,12 @@ function problemOfSerial({ state, facts }: Planning, line: StockLine): ErrorEntr
   const at = state.whereIs(line.serie)
   const wanted = line.from?.almacen ?? null
   if (at === wanted) return null
-  const where = at === null ? 'not in stock' : `in Almacen ${facts.warehouses.get(at)?.clave ?? at}`
-  return {
-    code: 'OUT_OF_STOCK',
-    field: 'serie',
-    message: `Line ${line.partida}: serial number ${line.serie} is ${where}.`,
-  }
+  const of = { line: line.partida, serial: line.serie }
+  const message =
+    at === null
+      ? SERIAL_NOT_IN_STOCK(of)
+      : SERIAL_ELSEWHERE({ ...of, warehouse: facts.warehouses.get(at)?.clave ?? at })
+  return { code: 'OUT_OF_STOCK', field: 'serie', message }
 }
 
 /** What leaves is there, and nobody else has reserved it. */
@@ -304,7 +315,8 @@ function reservedFor(
     row.almacen === from.almacen &&
     (row.lote === null || row.lote === line.lote)
   if (reservation === undefined || !isOfIt || row.estado !== 'vigente') {
-    const message = `Line ${line.partida}: ReservaInventario ${line.reserva} holds nothing of it.`
+    const of = { line: line.partida, reservation: line.reserva }
+    const message = RESERVATION_HOLDS_NOTHING(of)
     return { code: 'INVALID_STATE', field: 'reserva', message }
   }
   const left = remaining(reservation)
@@ -347,13 +359,9 @@ export function outOfStock(facts: {
   readonly available: bigint
 }): ErrorEntry {
   const [asked, available] = [quantityText(facts.asked), quantityText(facts.available)]
-  const where = facts.line === null ? '' : `Line ${facts.line.partida}: `
-  return {
-    code: 'OUT_OF_STOCK',
-    message: `${where}Almacen ${facts.almacen} has ${available} available of Articulo ${facts.articulo}; ${asked} were asked for.`,
-    articulo: facts.articulo,
-    almacen: facts.almacen,
-    asked,
-    available,
-  }
+  const { line, articulo, almacen } = facts
+  const shortage = { article: articulo, warehouse: almacen, asked, available }
+  const message =
+    line === null ? OUT_OF_STOCK(shortage) : LINE_OUT_OF_STOCK({ ...shortage, line: line.partida })
+  return { code: 'OUT_OF_STOCK', message, articulo, almacen, asked, available }
 }

@@ -1,5 +1,7 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DOCUMENT, HAS_NO_LINES } from '../../../../messages/documents.ts'
+import { SUPPLIES_TOO_MUCH } from '../../../../messages/stock-documents.ts'
 import { quantity, quantityText } from '../../quantity.ts'
 import type { StockLine } from '../stock-movement.ts'
 
@@ -34,8 +36,8 @@ export function partsOf(
   named: ReadonlyMap<number, string> | null,
 ): { readonly parts: readonly Part[] } | { readonly problems: readonly ErrorEntry[] } {
   if (lines.length === 0) {
-    const message = `SolicitudMaterial ${id} has no lines.`
-    return { problems: [{ code: 'NO_LINES', message }] }
+    const document = DOCUMENT({ model: 'SolicitudMaterial', folio: id })
+    return { problems: [{ code: 'NO_LINES', message: HAS_NO_LINES({ document }) }] }
   }
   if (named === null) {
     const all = lines.map((row) => ({ row, cantidad: left(row) }))
@@ -48,7 +50,7 @@ export function partsOf(
     const cantidad = quantity(text)
     if (row !== undefined && cantidad <= left(row)) return [{ row, cantidad }]
     const missing = row === undefined ? '0' : quantityText(left(row))
-    const message = `Line ${partida}: ${missing} of what was asked for is missing, not ${text}.`
+    const message = SUPPLIES_TOO_MUCH({ line: partida, left: missing, given: text })
     problems.push({ code: 'VALIDATION', field: 'partidas', message })
     return []
   })

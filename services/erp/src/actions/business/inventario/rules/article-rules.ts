@@ -1,3 +1,8 @@
+import {
+  ARTICLE_HAS_MOVED,
+  ARTICLE_HAS_STOCK,
+  CATEGORY_HAS_STOCK,
+} from '../../../../messages/stocked-articles.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 import {
@@ -23,10 +28,10 @@ export const articleRule: Callback = {
     if (id === null || deciding.length === 0) return write.values
     const stock = await lockStockOfArticle(context.tx, context.caller.empresa, id)
     if (deciding.includes('unidad') && stock.hasMoved) {
-      throw kept(`Articulo ${id} has moved`, 'unidad')
+      throw wrongState(ARTICLE_HAS_MOVED({ id, field: 'unidad' }), 'unidad')
     }
     const field = stock.isThere ? await changedWithStock(context, write, deciding) : undefined
-    if (field !== undefined) throw kept(`There is stock of Articulo ${id}`, field)
+    if (field !== undefined) throw wrongState(ARTICLE_HAS_STOCK({ id, field }), field)
     return write.values
   },
 }
@@ -41,10 +46,6 @@ async function changedWithStock(
   const valued = deciding.find((name) => VALUED.includes(name))
   if (counted !== undefined || valued === undefined) return counted
   return (await changesMethod(context, write)) ? valued : undefined
-}
-
-function kept(why: string, field: string) {
-  return wrongState(`${why}: ${field} cannot change.`, field)
 }
 
 /** Whether another method values the article afterwards: its own, or that of its category. */
@@ -65,6 +66,7 @@ export const categoryRule: Callback = {
     if (id === null || !changedFields(write).includes('metodo_costeo')) return write.values
     const stocked = await findStockedArticle(tx, caller.empresa, id)
     if (stocked === undefined) return write.values
-    throw kept(`There is stock of Articulo ${stocked}, which is of this category`, 'metodo_costeo')
+    const field = 'metodo_costeo'
+    throw wrongState(CATEGORY_HAS_STOCK({ id: stocked, field }), field)
   },
 }

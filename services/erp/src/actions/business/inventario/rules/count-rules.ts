@@ -1,3 +1,4 @@
+import { COUNTS_IN_COUNTING } from '../../../../messages/stock-documents.ts'
 import { lockDocumentState } from '../../../../store/lock-document-state.ts'
 import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
@@ -43,5 +44,5 @@ export const countRule: Callback = {
 async function demandCounting({ tx, caller }: CallbackContext, line: string | null): Promise<void> {
   const count = line === null ? undefined : await lockCountOfLine(tx, caller.empresa, line)
   if (count === undefined || count.estado === 'en_conteo') return
-  throw wrongState(`InventarioFisico ${count.id} is ${count.estado}; it counts in en_conteo.`)
+  throw wrongState(COUNTS_IN_COUNTING({ id: count.id, state: count.estado }))
 }

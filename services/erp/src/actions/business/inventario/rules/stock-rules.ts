@@ -1,4 +1,5 @@
 import { apiError } from '../../../../errors.ts'
+import { MUST_NOT_BE_ZERO } from '../../../../messages/stock-documents.ts'
 import type { Callback } from '../../../callbacks/callback.ts'
 import { valueAfter } from '../../../rules/rule.ts'
 import { articleRule, categoryRule } from './article-rules.ts'
@@ -11,7 +12,7 @@ function notZero(name: string): Callback {
     before: (_context, write) => {
       const quantity = valueAfter(write, name)
       if (quantity !== null && !/[1-9]/.test(quantity)) {
-        throw apiError('VALIDATION', `${name} must not be zero.`, name)
+        throw apiError('VALIDATION', MUST_NOT_BE_ZERO({ field: name }), name)
       }
       return Promise.resolve(write.values)
     },

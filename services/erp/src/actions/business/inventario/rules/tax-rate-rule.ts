@@ -1,5 +1,12 @@
 import { apiError } from '../../../../errors.ts'
 import { compare, decimal, decimalText } from '../../../../fiscal/decimal.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  VALUE_OF_FIXED_RATE,
+  VALUE_OF_NO_RATE,
+  VALUE_OUTSIDE_RATE,
+  VALUE_REQUIRED,
+} from '../../../../messages/stocked-articles.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter } from '../../../rules/rule.ts'
 import { findTaxRate, type TaxRate } from '../store/tax-rate-store.ts'
@@ -45,28 +52,33 @@ async function check(
   const found = id === null ? null : await findTaxRate(tx, id)
   // That there is none of this id is told elsewhere.
   if (found === undefined) return
-  const problem = found === null ? withoutRate(written, rate) : problemOf(found, written, rate)
-  if (problem !== null) throw apiError('VALIDATION', `${value} ${problem}.`, value)
+  const of = { model: write.model.name, field: value, rate }
+  const problem = found === null ? withoutRate(of, written) : problemOf(of, found, written)
+  if (problem !== null) throw apiError('VALIDATION', problem, value)
 }
 
-function withoutRate(written: string | null, rate: string): string | null {
-  return written === null
-    ? null
-    : `is ${written}, but there is no ${rate} that it could be a value of`
+interface Value {
+  readonly model: string
+  readonly field: string
+  readonly rate: string
+}
+
+function withoutRate(of: Value, written: string | null): Message | null {
+  return written === null ? null : VALUE_OF_NO_RATE({ ...of, written })
 }
 
 function problemOf(
+  of: Value,
   { tipo, minimo, valor }: TaxRate,
   written: string | null,
-  rate: string,
-): string | null {
+): Message | null {
   const [least, most] = [decimal(minimo ?? '0'), decimal(valor ?? '0')]
   if (tipo === 'Fijo') {
     if (written === null || compare(decimal(written), most) === 0) return null
-    return `is ${written}, but ${rate} is ${decimalText(most)}; leave it out`
+    return VALUE_OF_FIXED_RATE({ ...of, written, most: decimalText(most) })
   }
-  const range = `${decimalText(least)} to ${decimalText(most)}`
-  if (written === null) return `is required: ${rate} is a range, ${range}`
+  const range = { least: decimalText(least), most: decimalText(most) }
+  if (written === null) return VALUE_REQUIRED({ ...of, ...range })
   const isWithin = compare(decimal(written), least) >= 0 && compare(decimal(written), most) <= 0
-  return isWithin ? null : `is ${written}, but must be within ${rate}, ${range}`
+  return isWithin ? null : VALUE_OUTSIDE_RATE({ ...of, written, ...range })
 }
