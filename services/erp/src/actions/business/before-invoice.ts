@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../errors.ts'
 import { NOT_SETTLED_BEFORE } from '../../messages/documents.ts'
-import { type Message } from '../../messages/message.ts'
+import type { Message } from '../../messages/message.ts'
 
 /** What is settled, as refusals call it, and the day from which it may be. */
 interface Settled {

@@ -6,7 +6,7 @@ import {
   CONDITION_IS_OBJECT,
   CONDITION_KNOWS_NOT,
 } from '../../messages/conditions.ts'
-import { type Message } from '../../messages/message.ts'
+import type { Message } from '../../messages/message.ts'
 import { cents } from './cents.ts'
 
 /** What a condition may check of a document. */

@@ -10,7 +10,7 @@ import {
   PART_OUTSIDE,
   TOTAL_NOT_OF_LINES,
 } from '../../messages/documents.ts'
-import { type Message } from '../../messages/message.ts'
+import type { Message } from '../../messages/message.ts'
 import { amountText, cents, sumOf, timesRate } from './cents.ts'
 import { rateProblem, type RateRules } from './exchange-rates.ts'
 

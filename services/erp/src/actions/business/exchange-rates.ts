@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../errors.ts'
 import { compare, decimal, times, type Decimal } from '../../fiscal/decimal.ts'
-import { type Message } from '../../messages/message.ts'
+import type { Message } from '../../messages/message.ts'
 import {
   RATE_FAR_OFF,
   RATE_NOT_CHECKED,

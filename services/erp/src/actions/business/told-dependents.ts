@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../errors.ts'
 import { DEPENDENTS } from '../../messages/dependents.ts'
-import { type Message } from '../../messages/message.ts'
+import type { Message } from '../../messages/message.ts'
 import { countDependents, referringRecords } from '../dependents-text.ts'
 import type { ActionContext } from './action.ts'
 

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import type { Message } from '../../../messages/message.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
@@ -16,7 +17,7 @@ type OpeningModel = 'AnticipoProveedor' | 'AnticipoVenta' | 'CuentaPorCobrar' | 
 interface Recognized {
   readonly kind: OpeningKind
   /** Why such a record is not recognized so, or null. */
-  readonly problemOf: (record: DecidedRecord) => string | null
+  readonly problemOf: (record: DecidedRecord) => Message | string | null
 }
 
 /**

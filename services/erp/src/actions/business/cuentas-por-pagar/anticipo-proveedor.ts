@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { NO_RECORD } from '../../../messages/requests.ts'
+import { ADVANCE_OF_PAYMENT, APPLIED_AFTER_TODAY } from '../../../messages/supplier-advances.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
@@ -49,7 +51,7 @@ export const cancelarAnticipoProveedor = decisionAction('AnticipoProveedor', {
     return Promise.resolve({
       refused: new Map(
         made.map(({ id, stored }) => {
-          const message = `${MODEL} ${id} was made by PagoProveedor ${stored.get('pago')}: cancelar_pago takes both back.`
+          const message = ADVANCE_OF_PAYMENT({ id, payment: String(stored.get('pago')) })
           return [id, { code: 'INVALID_STATE', message }]
         }),
       ),
@@ -166,8 +168,7 @@ async function loadFacts(context: ActionContext, advances: readonly Advance[]): 
 
 function dayProblem(fecha: string, today: string): ErrorEntry | null {
   if (fecha <= today) return null
-  const message = `fecha is ${fecha}, after today, ${today}.`
-  return { code: 'VALIDATION', field: 'fecha', message }
+  return { code: 'VALIDATION', field: 'fecha', message: APPLIED_AFTER_TODAY({ fecha, today }) }
 }
 
 function book(
@@ -176,7 +177,7 @@ function book(
   balance: InvoiceBalance | undefined,
 ): Booked | ErrorEntry {
   if (balance === undefined) {
-    const message = `There is no CuentaPorPagar with id ${facts.cuenta}.`
+    const message = NO_RECORD({ model: 'CuentaPorPagar', id: facts.cuenta })
     return { code: 'UNKNOWN_REFERENCE', field: 'cuenta', message }
   }
   const planned = planApplication(advance, balance, { ...facts, used: facts.uses.get(advance.id) })

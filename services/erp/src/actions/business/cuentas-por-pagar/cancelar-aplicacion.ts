@@ -1,4 +1,7 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
+import { DOCUMENT } from '../../../messages/documents.ts'
+import { PAYS_WHAT_IS_CREDITED } from '../../../messages/owed-invoices.ts'
+import { APPLICATION_CANCELLED, NO_APPLICATION } from '../../../messages/supplier-advances.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { lockRows, readRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
@@ -56,7 +59,8 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     const nota = notes.get(cuenta)
     if (closed !== null) batch.refuse(id, closed)
     else if (nota !== undefined) {
-      const message = `${MODEL} ${id} pays what NotaCreditoProveedor ${nota} credits; cancel that first.`
+      const document = DOCUMENT({ model: MODEL, folio: id })
+      const message = PAYS_WHAT_IS_CREDITED({ document, note: nota })
       batch.refuse(id, { code: 'INVALID_STATE', message })
     }
   }
@@ -93,13 +97,12 @@ function inForce(
 ): readonly Application[] {
   return ids.flatMap((id) => {
     const row = found.get(id)
-    const name = `${MODEL} ${id}`
     if (row === undefined) {
-      batch.refuse(id, { code: 'NOT_FOUND', message: `There is no ${name}.` })
+      batch.refuse(id, { code: 'NOT_FOUND', message: NO_APPLICATION({ id }) })
       return []
     }
     if (!row.cancelada) return [row]
-    batch.refuse(id, { code: 'INVALID_STATE', message: `${name} is cancelada already.` })
+    batch.refuse(id, { code: 'INVALID_STATE', message: APPLICATION_CANCELLED({ id }) })
     return []
   })
 }

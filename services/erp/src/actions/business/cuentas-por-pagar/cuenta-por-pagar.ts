@@ -1,6 +1,11 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import {
+  INVOICE_CHANGED,
+  INVOICE_IN_USE,
+  NO_OPENING_BALANCE,
+} from '../../../messages/registered-invoices.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { rowsBelow } from '../../../store/records/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
@@ -48,7 +53,7 @@ export const reconocerSaldo = recognizeAction('CuentaPorPagar', {
   problemOf: ({ id, stored }) =>
     stored.get('tipo') === 'saldo_inicial'
       ? null
-      : `${MODEL} ${id} is a ${stored.get('tipo')}, not a saldo_inicial; autorizar_factura authorizes it.`,
+      : NO_OPENING_BALANCE({ id, type: String(stored.get('tipo')) }),
 })
 
 /**
@@ -127,9 +132,8 @@ function dependentsProblem(
   folio: string,
   found: Parameters<typeof toldDependents>[0],
 ): ErrorEntry {
-  const { dependents, names } = toldDependents(found, seenBy(context))
-  const message = `${MODEL} ${folio} has ${names}; take them back first.`
-  return { code: 'HAS_DEPENDENTS', message, dependents }
+  const { dependents, told } = toldDependents(found, seenBy(context))
+  return { code: 'HAS_DEPENDENTS', message: INVOICE_IN_USE({ folio, told }), dependents }
 }
 
 // Null: it has no XML.
@@ -192,7 +196,7 @@ async function authorize(
 // It came into this state between the question and the transaction.
 const UNASKED: ErrorEntry = {
   code: 'INVALID_STATE',
-  message: 'The CuentaPorPagar was changed meanwhile; try again.',
+  message: INVOICE_CHANGED(),
 }
 
 /** What its CFDI says, or what was typed of one that has none. */

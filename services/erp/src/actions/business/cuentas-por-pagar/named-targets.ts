@@ -1,12 +1,11 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
+import { LIST_OF_LINES } from '../../../messages/documents.ts'
+import { NAMED_RECEIPT, NAMED_TARGET } from '../../../messages/matched-invoices.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
 import type { NamedTarget } from './decisions/match-lines.ts'
 
 // What one CFDI may have at the most that is of use.
 const MAX_NAMED = 5_000
-const FORM =
-  '{"concepto": number, and one of "compra_partida", "recepcion_partida", "recepcion_servicio", ' +
-  '"gasto" or "cuenta_contable", the last two with "centro_costo" and "proyecto"}, all by id'
 
 /** Reads `partidas`: where each line of a CFDI belongs. @throws ApiError VALIDATION */
 export function namedTargets(given: FieldValue | null): readonly NamedTarget[] {
@@ -15,7 +14,7 @@ export function namedTargets(given: FieldValue | null): readonly NamedTarget[] {
     const target = targetOf(item)
     if (target !== null) return [target]
     const field = `partidas[${index}]`
-    problems.push({ code: 'VALIDATION', field, message: `${field} must be ${FORM}.` })
+    problems.push({ code: 'VALIDATION', field, message: NAMED_TARGET({ place: field }) })
     return []
   })
   if (problems.length > 0) throw new ApiError(problems)
@@ -28,7 +27,7 @@ export function namedReceipts(given: FieldValue | null): readonly string[] {
     const id = idOf(item)
     if (id !== null) return id
     const field = `recepciones[${index}]`
-    throw apiError('VALIDATION', `${field} must be the id of a RecepcionCompra.`, field)
+    throw apiError('VALIDATION', NAMED_RECEIPT({ place: field }), field)
   })
 }
 
@@ -36,7 +35,7 @@ function listOf(given: FieldValue | null, field: string): readonly unknown[] {
   if (given === null) return []
   const list: unknown = JSON.parse(String(given))
   if (Array.isArray(list) && list.length > 0 && list.length <= MAX_NAMED) return list
-  throw apiError('VALIDATION', `${field} must be a list of 1 to ${MAX_NAMED}.`, field)
+  throw apiError('VALIDATION', LIST_OF_LINES({ field, most: MAX_NAMED }), field)
 }
 
 const NAMES = [

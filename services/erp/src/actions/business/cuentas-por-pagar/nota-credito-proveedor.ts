@@ -1,4 +1,10 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { DOCUMENT } from '../../../messages/documents.ts'
+import {
+  CREDIT_PAID_BACK,
+  CREDITS_TOO_MUCH,
+  NO_SUCH_INVOICE,
+} from '../../../messages/supplier-credits.ts'
 import {
   findAccounts,
   findCompanyCurrency,
@@ -112,10 +118,12 @@ export const cancelarNotaCredito = documentAction('NotaCreditoProveedor', {
     const booked = new Set(entries.map(({ registro }) => registro))
     const closed = periods.problemOf(today)
     for (const { id, folio, importe_devuelto: importe } of batch.remaining) {
-      const message = `${MODEL} ${folio} was paid back with ${importe}: cancelar_reembolso first.`
       // Without an entry to reverse nothing is posted, and a closed period does not matter.
       if (closed !== null && booked.has(id)) batch.refuse(id, closed)
-      else if (importe !== null) batch.refuse(id, { code: 'INVALID_STATE', message })
+      else if (importe !== null) {
+        const message = CREDIT_PAID_BACK({ folio, importe })
+        batch.refuse(id, { code: 'INVALID_STATE', message })
+      }
     }
     const folios = new Map(batch.remaining.map(({ id, folio }) => [id, folio]))
     changes.post({
@@ -148,14 +156,10 @@ function applyOne(
 ): AppliedCredit | ErrorEntry {
   const { balance } = details
   if (balance === null)
-    return {
-      code: 'UNKNOWN_REFERENCE',
-      field: 'cuenta',
-      message: 'There is no such CuentaPorPagar.',
-    }
+    return { code: 'UNKNOWN_REFERENCE', field: 'cuenta', message: NO_SUCH_INVOICE() }
   const { folio, fecha } = balance.invoice
   const problem =
-    beforeInvoice(details.today, { name: `CuentaPorPagar ${folio}`, fecha }) ??
+    beforeInvoice(details.today, { name: DOCUMENT({ model: 'CuentaPorPagar', folio }), fecha }) ??
     creditProblem(credit, balance)
   if (problem !== null) return problem
   const most = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
@@ -164,9 +168,13 @@ function applyOne(
     return details.isOfPaid
       ? payByCredit(credit, balance, importe)
       : applyCredit(credit, balance, importe)
-  const message =
-    `importe is ${amountText(importe)}; ${credit.note.folio} has ${amountText(credit.saldo)} left, ` +
-    `and CuentaPorPagar ${folio} ${amountText(balance.saldo)}.`
+  const message = CREDITS_TOO_MUCH({
+    importe: amountText(importe),
+    note: credit.note.folio,
+    left: amountText(credit.saldo),
+    folio,
+    owed: amountText(balance.saldo),
+  })
   return { code: 'VALIDATION', field: 'importe', message }
 }
 

@@ -1,6 +1,8 @@
 import { textInput, type ActionInput } from '../../../dictionary/action-description.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { NO_RATE_TO_PAY_AT, PROGRAMME_PAYS_NOTHING } from '../../../messages/payment-programmes.ts'
+import { PAYMENT_OF_PROGRAMME } from '../../../messages/supplier-payments.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import { rowsBelow } from '../../../store/records/model-rows.ts'
@@ -114,15 +116,15 @@ function groupOf(
   { facts, accounts, rate }: ToPay,
 ): PaymentGroup | ErrorEntry {
   if (rate === undefined) {
-    const message = `There is no TipoCambio of ${program['moneda.clave']} for ${dayOf(context)}; send tipo_cambio, or add it.`
+    const asked = { currency: program['moneda.clave'], day: dayOf(context) }
+    const message = NO_RATE_TO_PAY_AT(asked)
     return { code: 'VALIDATION', field: 'tipo_cambio', message }
   }
   const approved = (facts.lines.get(program.id) ?? []).filter(
     (line) => line.aprobada && amountOf(line) > 0n,
   )
   if (approved.length === 0) {
-    const message = `ProgramacionPago ${program.folio} authorized nothing to be paid.`
-    return { code: 'NO_LINES', message }
+    return { code: 'NO_LINES', message: PROGRAMME_PAYS_NOTHING({ folio: program.folio }) }
   }
   const bySupplier = Map.groupBy(
     approved,
@@ -160,7 +162,7 @@ function draftOf(
 ): PaymentDraft {
   const { inputs } = context
   return {
-    name: `The payment of ProgramacionPago ${program.folio} to Proveedor ${details.proveedor}`,
+    name: PAYMENT_OF_PROGRAMME({ folio: program.folio, supplier: details.proveedor }),
     document: null,
     programacion: program.id,
     fecha: dayOf(context),

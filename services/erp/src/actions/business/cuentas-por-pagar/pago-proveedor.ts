@@ -1,4 +1,5 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
+import { DOCUMENT } from '../../../messages/documents.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { lockRows, lockRowsBelow, rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
@@ -67,7 +68,7 @@ export const pagar = documentAction('PagoProveedor', {
         drafts: [
           {
             ...document,
-            name: `${MODEL} ${document.folio}`,
+            name: DOCUMENT({ model: MODEL, folio: document.folio }),
             document,
             programacion: null,
             lines: lines.get(document.id) ?? [],

@@ -1,4 +1,15 @@
 import { ApiError, apiError, type ErrorCode, type ErrorEntry } from '../../../errors.ts'
+import type { Message } from '../../../messages/message.ts'
+import {
+  CREDIT_HAS_LOCAL_TAXES,
+  CREDIT_KNOWN,
+  CREDIT_NAMES_NO_INVOICE,
+  CREDIT_OF_OTHER_CURRENCY,
+  CREDIT_OF_RETURN_NOT_SENT,
+  CREDIT_OF_SEVERAL_RETURNS,
+  CREDIT_OF_UNKNOWN_INVOICE,
+  CREDIT_WITHOUT_RETURN,
+} from '../../../messages/supplier-credits.ts'
 import { findCatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, sumOf, timesRate } from '../cents.ts'
@@ -56,7 +67,7 @@ export interface CreditPlan {
 const RELATIONS: ReadonlySet<string> = new Set(['01', '03'])
 const RETURNED = '03'
 
-function refuse(code: ErrorCode, field: string, message: string): never {
+function refuse(code: ErrorCode, field: string, message: Message): never {
   throw new ApiError([{ code, field, message } satisfies ErrorEntry])
 }
 
@@ -78,12 +89,9 @@ export async function planCredit(
   })
   if (!issuers.ok) throw new ApiError(issuers.error)
   const same = await findSameCredit(tx, empresa, verified.uuid)
-  if (same !== undefined)
-    refuse(
-      'DUPLICATE',
-      'uuid',
-      `The CFDI ${verified.uuid} is NotaCreditoProveedor ${same} already.`,
-    )
+  if (same !== undefined) {
+    refuse('DUPLICATE', 'uuid', CREDIT_KNOWN({ uuid: verified.uuid, note: same }))
+  }
   const amounts = checkedAmounts(verified)
   const balances = await relatedInvoices(context, verified, issuers.value)
   await refuseBeyond(context, amounts, balances)
@@ -93,12 +101,9 @@ export async function planCredit(
   const claim = motivo === 'devolucion' ? await claimOf(context, issuer) : null
   const catalogs = await findCatalogIds(context, { Moneda: [comprobante.Moneda] })
   const moneda = catalogs.find('Moneda', comprobante.Moneda)
-  if (moneda === null || balances.some(({ invoice }) => invoice.moneda !== moneda))
-    refuse(
-      'VALIDATION',
-      'moneda',
-      `The CFDI is in ${comprobante.Moneda}, and an invoice that it names is not.`,
-    )
+  if (moneda === null || balances.some(({ invoice }) => invoice.moneda !== moneda)) {
+    refuse('VALIDATION', 'moneda', CREDIT_OF_OTHER_CURRENCY({ currency: comprobante.Moneda }))
+  }
   // What it takes back was booked at the rate of its invoice.
   const tipoCambio = balances[0].invoice.tipo_cambio
   const applied = applications({ issuer, amounts, moneda, tipoCambio }, balances)
@@ -138,8 +143,7 @@ function checkedAmounts({ comprobante }: VerifiedCfdi): InvoiceAmounts {
   const wrong = amountsProblem(amounts)
   if (wrong !== null) refuse('CFDI_REJECTED', 'Total', wrong)
   if (amounts.locales + amounts.localesRetenidos === 0n) return amounts
-  const message = 'Local taxes of a credit note have no account here; enter it by hand.'
-  return refuse('CFDI_REJECTED', 'Complemento.ImpuestosLocales', message)
+  return refuse('CFDI_REJECTED', 'Complemento.ImpuestosLocales', CREDIT_HAS_LOCAL_TAXES())
 }
 
 /** The invoices that it names, locked. */
@@ -151,17 +155,13 @@ async function relatedInvoices(
   const relations = relationsOf(comprobante).filter(({ tipo }) => RELATIONS.has(tipo))
   const uuids = [...new Set(relations.map(({ uuid }) => uuid))]
   const field = 'CfdiRelacionados'
-  if (uuids.length === 0)
-    refuse('CFDI_REJECTED', field, 'The CFDI names no invoice by the relations 01 or 03.')
+  if (uuids.length === 0) refuse('CFDI_REJECTED', field, CREDIT_NAMES_NO_INVOICE())
   const proveedores = issuers.map(({ id }) => id)
   const found = await findInvoicesOf(tx, caller.empresa, { proveedores, uuids })
   const missing = uuids.find((uuid) => !found.some((invoice) => invoice.uuid === uuid))
-  if (missing !== undefined)
-    refuse(
-      'CFDI_REJECTED',
-      field,
-      `The invoice ${missing} that it names is not registered; register it first.`,
-    )
+  if (missing !== undefined) {
+    refuse('CFDI_REJECTED', field, CREDIT_OF_UNKNOWN_INVOICE({ uuid: missing }))
+  }
   const locked = await lockInvoices(
     tx,
     caller.empresa,
@@ -193,15 +193,15 @@ async function claimOf(
   const claims = await findClaims(tx, caller.empresa, { id, proveedores: [issuer.id] })
   const [claim] = claims
   if (claim === undefined || (id === null && claims.length > 1)) {
-    const folios = claims.map(({ folio }) => folio).join(', ')
     const message =
       claims.length === 0
-        ? `${issuer.razon_social} has no DevolucionCompra that was sent; a credit note without a return has another motivo.`
-        : `Several returns wait for a credit note: ${folios}; name one in devolucion.`
+        ? CREDIT_WITHOUT_RETURN({ supplier: issuer.razon_social })
+        : CREDIT_OF_SEVERAL_RETURNS({ waiting: claims.map(({ folio }) => folio) })
     throw apiError('VALIDATION', message, 'devolucion')
   }
   if (claim.proveedor !== issuer.id || claim.estado !== 'enviada') {
-    const message = `DevolucionCompra ${claim.folio} is ${claim.estado}; it must be one that was sent (enviada) to ${issuer.razon_social}.`
+    const { folio, estado: state } = claim
+    const message = CREDIT_OF_RETURN_NOT_SENT({ folio, state, supplier: issuer.razon_social })
     throw apiError('INVALID_STATE', message, 'devolucion')
   }
   return claim

@@ -1,5 +1,6 @@
 import { modulePermissionKey, permissionKey } from '../../../dictionary/permission-keys.ts'
 import { apiError } from '../../../errors.ts'
+import { NOTHING_DUE } from '../../../messages/payment-programmes.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
@@ -54,8 +55,7 @@ export const programarPago: NativeAction = {
     const due = await lockDueInvoices(tx, empresa, { hasta, moneda, proveedor })
     const partidas = due.length
     if (partidas === 0) {
-      const message = `Nothing is due up to ${hasta} in this currency that no ProgramacionPago takes yet.`
-      throw apiError('NO_LINES', message)
+      throw apiError('NO_LINES', NOTHING_DUE({ day: hasta }))
     }
     const importe = amountText(sumOf(due.map(({ pendiente }) => cents(pendiente))))
     const changes = new Changes(context, { name: programarPago.name, reason: null })

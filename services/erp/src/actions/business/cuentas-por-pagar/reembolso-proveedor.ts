@@ -1,6 +1,13 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { apiError, type ErrorEntry } from '../../../errors.ts'
+import { NO_RECORD } from '../../../messages/requests.ts'
+import {
+  CREDIT_NOT_PAID_BACK,
+  REFUND_ACCOUNT,
+  REFUND_HAS_NO_RATE,
+  REFUND_RECONCILED,
+} from '../../../messages/supplier-credits.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { findModelId } from '../../../store/numbers/model-number-store.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
@@ -65,7 +72,7 @@ export const cobrarReembolso = documentAction('NotaCreditoProveedor', {
     const cuenta = String(inputs.get('cuenta_bancaria'))
     const account = (await lockBankAccounts(tx, empresa, [cuenta])).get(cuenta)
     if (account === undefined) {
-      const message = `There is no CuentaBancaria with id ${cuenta}.`
+      const message = NO_RECORD({ model: 'CuentaBancaria', id: cuenta })
       throw apiError('UNKNOWN_REFERENCE', message, 'cuenta_bancaria')
     }
     const notes = batch.remaining
@@ -176,10 +183,9 @@ export const cancelarReembolsoProveedor = documentAction('NotaCreditoProveedor',
       const { id, folio, importe_devuelto: importe } = row
       const moved = movements.get(row.movimiento ?? '')
       if (importe === null) {
-        const message = `${MODEL} ${folio} was not paid back by ${COLLECT.event}.`
-        batch.refuse(id, { code: 'INVALID_STATE', message })
+        batch.refuse(id, { code: 'INVALID_STATE', message: CREDIT_NOT_PAID_BACK({ folio }) })
       } else if (moved?.conciliado === true || moved?.estado === 'conciliado') {
-        const message = `${MODEL} ${folio} came in at the bank: its movement ${moved.folio} is reconciled.`
+        const message = REFUND_RECONCILED({ folio, movement: moved.folio })
         batch.refuse(id, { code: 'INVALID_STATE', message })
       } else if (closed !== null) batch.refuse(id, closed)
       else {
@@ -241,7 +247,7 @@ function decide(
   const closed = periods.problemOf(today)
   if (closed !== null) return closed
   if (!account.activo || account.moneda !== row.moneda) {
-    const message = `cuenta_bancaria: CuentaBancaria ${account.clave} must be active and in the currency of ${row.folio}.`
+    const message = REFUND_ACCOUNT({ account: account.clave, folio: row.folio })
     return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
   }
   const tipoCambio =
@@ -249,7 +255,7 @@ function decide(
       ? '1'
       : rules.rates.of({ moneda: row.moneda, fecha: today })?.tipo_cambio
   if (tipoCambio === undefined) {
-    const message = `There is no TipoCambio of the currency of ${row.folio} for ${today}; add it.`
+    const message = REFUND_HAS_NO_RATE({ folio: row.folio, today })
     return { code: 'VALIDATION', field: 'moneda', message }
   }
   const source = refundSource(note, { account, tipoCambio, today, company: currency })

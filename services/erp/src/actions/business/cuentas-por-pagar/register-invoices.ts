@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { mayDo } from '../../../identity/rights.ts'
+import { INVOICE_HAS_EXPENSES } from '../../../messages/registered-invoices.ts'
 import { findCatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
 import { readRows } from '../../../store/records/model-rows.ts'
@@ -94,7 +95,7 @@ const AUTHORIZE = 'autorizar_factura'
 
 const PENDING: ErrorEntry = {
   code: 'FORBIDDEN',
-  message: `The invoice has expenses that no order has; it waits for somebody with the right CuentaPorPagar.${AUTHORIZE}.`,
+  message: INVOICE_HAS_EXPENSES({ right: AUTHORIZE }),
 }
 
 /** What no order has is authorized by whom that right is given. */

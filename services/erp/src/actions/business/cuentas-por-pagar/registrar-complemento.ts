@@ -1,6 +1,8 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { localMs, zoneOfPostalCode } from '../../../fiscal/cfdi/local-time.ts'
 import type { DoctoRelacionado } from '../../../fiscal/cfdi/structure/pagos.ts'
+import type { Message } from '../../../messages/message.ts'
+import { CFDI_IS_REGISTERED, HAS_NO_PAYMENTS } from '../../../messages/received-cfdi.ts'
 import { findCatalogIds, type CatalogIds } from '../../../store/catalogs/catalog-ids.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { amountText } from '../cents.ts'
@@ -55,7 +57,7 @@ async function register(
   if (!issuers.ok) throw new ApiError(issuers.error)
   const known = await findKnownCfdis(tx, empresa, [verified.uuid])
   const pagos = verified.comprobante.Complemento?.Pagos?.Pago
-  if (pagos === undefined) throw new ApiError([rejected('The CFDI has no complement of payments.')])
+  if (pagos === undefined) throw new ApiError([rejected(HAS_NO_PAYMENTS())])
   const documents = pagos.flatMap(({ DoctoRelacionado }) => DoctoRelacionado)
   const paid = await lockPaid(tx, empresa, {
     proveedores: issuers.value.map(({ id }) => id),
@@ -67,12 +69,12 @@ async function register(
   return await write(context, outside, { verified, matched: matched.value })
 }
 
-function rejected(message: string): ErrorEntry {
+function rejected(message: Message): ErrorEntry {
   return { code: 'CFDI_REJECTED', field: 'Complemento.Pagos', message }
 }
 
 function duplicate({ uuid }: VerifiedCfdi): ErrorEntry {
-  return { code: 'DUPLICATE', field: 'uuid', message: `The CFDI ${uuid} is registered already.` }
+  return { code: 'DUPLICATE', field: 'uuid', message: CFDI_IS_REGISTERED({ uuid }) }
 }
 
 interface Registered {

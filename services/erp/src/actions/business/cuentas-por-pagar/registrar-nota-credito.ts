@@ -1,4 +1,6 @@
 import { ApiError } from '../../../errors.ts'
+import { DOCUMENT } from '../../../messages/documents.ts'
+import { CREDIT_ENTRY_DAY } from '../../../messages/supplier-credits.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
 import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
@@ -99,7 +101,8 @@ const FAVOR = 'saldo_a_favor'
 /** No invoice is settled before its own day. @throws ApiError VALIDATION */
 function refuseEarly(fecha: string, { balances }: CreditPlan): void {
   const early = balances.flatMap(({ invoice }) => {
-    const details = { name: `CuentaPorPagar ${invoice.folio}`, fecha: invoice.fecha }
+    const name = DOCUMENT({ model: 'CuentaPorPagar', folio: invoice.folio })
+    const details = { name, fecha: invoice.fecha }
     return beforeInvoice(fecha, details) ?? []
   })
   if (early.length > 0) throw new ApiError(early)
@@ -116,7 +119,7 @@ async function bookerOf(
   const issued = comprobante.Fecha.slice(0, 10)
   const fecha = inputText(inputs, 'fecha') ?? issued
   if (fecha < issued || fecha > moment.today) {
-    const message = `fecha is ${fecha}; the day of the entry lies between that of the CFDI, ${issued}, and today, ${moment.today}.`
+    const message = CREDIT_ENTRY_DAY({ fecha, issued, today: moment.today })
     throw new ApiError([{ code: 'VALIDATION', field: 'fecha', message }])
   }
   refuseEarly(fecha, plan)

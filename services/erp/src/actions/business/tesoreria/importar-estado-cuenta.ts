@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { choiceInput, textInput } from '../../../dictionary/action-description.ts'
 import { apiError } from '../../../errors.ts'
+import { A_STATEMENT } from '../../../messages/received-cfdi.ts'
 import { readRows } from '../../../store/records/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fileInput, jsonInput } from '../action-inputs.ts'
@@ -112,7 +113,7 @@ async function fileOf(
 }
 
 async function readStatement(outside: Outside, adjunto: string): Promise<StatementFile> {
-  const { bytes } = await attachedFile(outside, adjunto, 'a statement')
+  const { bytes } = await attachedFile(outside, adjunto, A_STATEMENT())
   const text = textOf(bytes)
   if (isOfx(text)) return readOfx(text)
   const form = csvForm(outside.inputs)

@@ -1,9 +1,16 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
-import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  INVOICE_NOT_CREDITED,
+  OWED_IN_OTHER_CURRENCY,
+  OWED_TO_OTHER,
+} from '../../../../messages/owed-invoices.ts'
+import { CREDIT_RATES_DIFFER } from '../../../../messages/supplier-credits.ts'
+import { cents, sumOf, timesRate } from '../../cents.ts'
 import { partPaid, type PaidTax } from '../../due-taxes.ts'
 import type { CreditUse } from '../store/credit-store.ts'
-import { isPayable, PAYABLE_TEXT, settle, share, type InvoiceBalance } from './invoice-balance.ts'
+import { isPayable, unpayable, settle, share, type InvoiceBalance } from './invoice-balance.ts'
 
 /** What is read of a credit note besides its folio and its state. */
 export const CREDIT = [
@@ -59,7 +66,7 @@ export interface AppliedCredit {
   readonly credit: CreditBalance
 }
 
-function wrong(field: string, message: string): ErrorEntry {
+function wrong(field: string, message: Message): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 
@@ -67,17 +74,14 @@ function wrong(field: string, message: string): ErrorEntry {
 export function creditProblem(credit: CreditBalance, balance: InvoiceBalance): ErrorEntry | null {
   const { note } = credit
   const { invoice } = balance
-  if (invoice.proveedor !== note.proveedor)
-    return wrong('cuenta', `CuentaPorPagar ${invoice.folio} is owed to another supplier.`)
-  if (invoice.moneda !== note.moneda)
-    return wrong('cuenta', `CuentaPorPagar ${invoice.folio} is in another currency.`)
-  if (timesRate(RATE_OF_ONE, invoice.tipo_cambio) !== timesRate(RATE_OF_ONE, note.tipo_cambio))
-    return wrong(
-      'cuenta',
-      `CuentaPorPagar ${invoice.folio} was booked at ${invoice.tipo_cambio}, the credit note at ${note.tipo_cambio}; ask the supplier to pay it back instead.`,
-    )
+  const { folio, tipo_cambio: rate } = invoice
+  if (invoice.proveedor !== note.proveedor) return wrong('cuenta', OWED_TO_OTHER({ folio }))
+  if (invoice.moneda !== note.moneda) return wrong('cuenta', OWED_IN_OTHER_CURRENCY({ folio }))
+  if (timesRate(RATE_OF_ONE, rate) !== timesRate(RATE_OF_ONE, note.tipo_cambio)) {
+    return wrong('cuenta', CREDIT_RATES_DIFFER({ folio, rate, credited: note.tipo_cambio }))
+  }
   if (isPayable(balance)) return null
-  const message = `CuentaPorPagar ${invoice.folio} is ${invoice.estado} with ${amountText(balance.saldo)} left; it must be ${PAYABLE_TEXT}.`
+  const message = INVOICE_NOT_CREDITED(unpayable(balance))
   return { code: 'INVALID_STATE', field: 'cuenta', message }
 }
 

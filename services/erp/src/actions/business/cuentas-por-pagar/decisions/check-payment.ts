@@ -1,4 +1,16 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  ABOVE_PAYMENT_LIMIT,
+  BANK_ACCOUNT_INACTIVE,
+  BANK_ACCOUNT_MISSING,
+  BANK_ACCOUNT_OF_OTHER_CURRENCY,
+  DESTINATION_NOT_VALID,
+  DESTINATION_OF_OTHER,
+  FORM_INACTIVE,
+  PAID_ON_LATER_DAY,
+  REFERENCE_MISSING,
+} from '../../../../messages/supplier-payments.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import { supplierProblem } from '../../compras/decisions/supplier-problem.ts'
 import { rateProblem } from '../../exchange-rates.ts'
@@ -23,7 +35,7 @@ export function checkPayment(
   facts: PaymentFacts,
 ): CheckedPayment | readonly ErrorEntry[] {
   const payee = facts.payees.get(draft.proveedor)
-  if (payee === undefined) throw new Error(`${draft.name} has no supplier`)
+  if (payee === undefined) throw new Error(`${String(draft.name)} has no supplier`)
   const wrong = [
     dayProblem(draft, facts),
     formProblem(draft, facts),
@@ -40,43 +52,38 @@ export function checkPayment(
     supplierProblem(payee) ?? facts.periods.problemOf(draft.fecha) ?? limitProblem(draft, facts)
   if (problem !== null) return [problem]
   const account = facts.accounts.get(accountOf(draft, facts.forms) ?? '')
-  if (account === undefined) throw new Error(`${draft.name} has no account`)
+  if (account === undefined) throw new Error(`${String(draft.name)} has no account`)
   return { payee, account }
 }
 
-function invalid(field: string, message: string): ErrorEntry {
+function invalid(field: string, message: Message): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 
 function dayProblem({ name, fecha }: PaymentDraft, { today }: PaymentFacts): ErrorEntry | null {
   if (fecha <= today) return null
-  return invalid('fecha', `${name} is of ${fecha}, and today is ${today}: it is paid when it is.`)
+  return invalid('fecha', PAID_ON_LATER_DAY({ document: name, fecha, today }))
 }
 
 function formProblem(draft: PaymentDraft, { forms }: PaymentFacts): ErrorEntry | null {
   const form = forms.get(draft.forma_pago)
-  if (form === undefined) throw new Error(`${draft.name} has no form of payment`)
-  if (!form.activo) return invalid('forma_pago', `FormaPago ${form.clave} is not active.`)
+  if (form === undefined) throw new Error(`${String(draft.name)} has no form of payment`)
+  if (!form.activo) return invalid('forma_pago', FORM_INACTIVE({ form: form.clave }))
   const isTold = draft.referencia !== null || draft.clave_rastreo !== null
   if (isTold || !form.requiere_referencia) return null
-  const message = `referencia is missing: FormaPago ${form.clave} requires it, or clave_rastreo.`
-  return invalid('referencia', message)
+  return invalid('referencia', REFERENCE_MISSING({ form: form.clave }))
 }
 
 function accountProblem(draft: PaymentDraft, facts: PaymentFacts): ErrorEntry | null {
-  const { name, moneda, 'moneda.clave': clave } = draft
+  const { name: document, moneda, 'moneda.clave': own } = draft
   const field = 'cuenta_bancaria'
   const account = facts.accounts.get(accountOf(draft, facts.forms) ?? '')
-  if (account === undefined) {
-    return invalid(field, `cuenta_bancaria is missing: ${name} and its FormaPago name none.`)
-  }
-  const which = `CuentaBancaria ${account.clave}`
-  if (!account.activo) return invalid(field, `${which} is not active.`)
+  if (account === undefined) return invalid(field, BANK_ACCOUNT_MISSING({ document }))
+  const { clave, moneda_clave: currency } = account
+  if (!account.activo) return invalid(field, BANK_ACCOUNT_INACTIVE({ account: clave }))
   if (account.moneda === moneda) return null
-  const message =
-    `${which} is in ${account.moneda_clave}, and ${name} in ${clave}: ` +
-    'pay in the currency of the account, and write importe_pago where the invoice has another.'
-  return invalid(field, message)
+  const which = { account: clave, currency, document, own }
+  return invalid(field, BANK_ACCOUNT_OF_OTHER_CURRENCY(which))
 }
 
 /** Money goes to an account of the supplier that somebody has validated. */
@@ -85,18 +92,17 @@ function destinationProblem(draft: PaymentDraft, facts: PaymentFacts): ErrorEntr
   if (id === null) return null
   const field = 'cuenta_destino'
   const found = facts.destinations.get(id)
-  const which = `ProveedorCuentaBancaria ${id}`
   if (found?.proveedor !== draft.proveedor) {
-    return invalid(field, `${which} is not an account of the supplier of ${draft.name}.`)
+    return invalid(field, DESTINATION_OF_OTHER({ id, document: draft.name }))
   }
   if (found.estado === 'validada') return null
-  return invalid(field, `${which} is ${found.estado}; it must be validada before it is paid to.`)
+  return invalid(field, DESTINATION_NOT_VALID({ id, state: found.estado }))
 }
 
 /** What a programme authorized has been looked at by whoever may. */
 function limitProblem(draft: PaymentDraft, { limit }: PaymentFacts): ErrorEntry | null {
   const base = timesRate(cents(draft.importe), draft.tipo_cambio)
   if (draft.programacion !== null || limit === null || base <= limit) return null
-  const message = `${draft.name} is ${amountText(base)}, above your limit of ${amountText(limit)}; have it authorized in a ProgramacionPago.`
-  return { code: 'FORBIDDEN', message }
+  const amounts = { amount: amountText(base), limit: amountText(limit) }
+  return { code: 'FORBIDDEN', message: ABOVE_PAYMENT_LIMIT({ document: draft.name, ...amounts }) }
 }

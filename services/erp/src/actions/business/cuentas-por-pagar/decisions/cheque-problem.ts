@@ -1,4 +1,12 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { STATE_MUST_BE } from '../../../../messages/states.ts'
+import {
+  CHEQUE_FOR_OTHER,
+  CHEQUE_GIVEN,
+  CHEQUE_OF_OTHER_ACCOUNT,
+  CHEQUE_OF_OTHER_AMOUNT,
+} from '../../../../messages/supplier-payments.ts'
 import { cents } from '../../cents.ts'
 import type { ChequeRow } from '../../tesoreria/store/cheque-store.ts'
 import type { PaymentDraft } from './plan-payment.ts'
@@ -7,28 +15,28 @@ const PAYS: ReadonlySet<string> = new Set(['emitido', 'entregado'])
 
 /** Why a payment is not what its cheque says, or null. */
 export function chequeProblem(
-  { name, cheque, importe, proveedor }: PaymentDraft,
+  { name: document, cheque: id, importe, proveedor }: PaymentDraft,
   facts: { readonly cheques: ReadonlyMap<string, ChequeRow>; readonly account: string | null },
 ): ErrorEntry | null {
-  if (cheque === null) return null
-  const row = facts.cheques.get(cheque)
-  if (row === undefined) throw new Error(`Cheque ${cheque} was not locked`)
-  const which = `Cheque ${row.folio}`
-  if (!PAYS.has(row.estado)) {
-    const message = `${which} is ${row.estado}; it must be ${[...PAYS].join(' or ')}.`
+  if (id === null) return null
+  const row = facts.cheques.get(id)
+  if (row === undefined) throw new Error(`Cheque ${id} was not locked`)
+  const { folio: cheque, estado: state, importe: amount } = row
+  if (!PAYS.has(state)) {
+    const message = STATE_MUST_BE({ model: 'Cheque', id: cheque, state, states: [...PAYS] })
     return { code: 'INVALID_STATE', field: 'cheque', message }
   }
-  if (row.pago !== null) return wrong(`${which} was given for PagoProveedor ${row.pago}.`)
+  if (row.pago !== null) return wrong(CHEQUE_GIVEN({ cheque, payment: row.pago }))
   if (row.cuenta_bancaria !== facts.account) {
-    return wrong(`${which} is of another account than ${name} leaves.`)
+    return wrong(CHEQUE_OF_OTHER_ACCOUNT({ cheque, document }))
   }
   if (row.proveedor !== null && row.proveedor !== proveedor) {
-    return wrong(`${which} is for another supplier than ${name} pays.`)
+    return wrong(CHEQUE_FOR_OTHER({ cheque, document }))
   }
-  if (cents(row.importe) === cents(importe)) return null
-  return wrong(`${which} is of ${row.importe}, and ${name} of ${importe}.`)
+  if (cents(amount) === cents(importe)) return null
+  return wrong(CHEQUE_OF_OTHER_AMOUNT({ cheque, amount, document, paid: importe }))
 }
 
-function wrong(message: string): ErrorEntry {
+function wrong(message: Message): ErrorEntry {
   return { code: 'VALIDATION', field: 'cheque', message }
 }

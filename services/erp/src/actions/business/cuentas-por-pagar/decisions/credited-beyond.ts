@@ -1,15 +1,9 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { CREDITED_BEYOND } from '../../../../messages/supplier-credits.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { ChargedAmounts } from '../store/credited-invoice-store.ts'
 import { taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
 import { IEPS, IVA } from './invoice-entry.ts'
-
-const WORDS: Readonly<Record<keyof ChargedAmounts, string>> = {
-  neto: 'before taxes',
-  iva: 'of IVA',
-  ieps: 'of IEPS',
-  retenciones: 'of what is withheld',
-}
 
 /** Why a credit note takes more off than is left of what its invoices were charged, or null. */
 export function creditedBeyond(
@@ -31,8 +25,14 @@ export function creditedBeyond(
     const [charged, before] = [cents(facts.charged[name]), cents(facts.credited[name])]
     const left = charged > before ? charged - before : 0n
     if (asked[name] <= left) continue
-    const asks = `The CFDI credits ${amountText(asked[name])} ${WORDS[name]} of CuentaPorPagar ${facts.folios.join(', ')}`
-    const message = `${asks}, of whose ${amountText(charged)} there ${amountText(before)} was credited before: ${amountText(left)} is left.`
+    const message = CREDITED_BEYOND({
+      credited: name,
+      asked: amountText(asked[name]),
+      invoices: facts.folios,
+      charged: amountText(charged),
+      before: amountText(before),
+      left: amountText(left),
+    })
     return { code: 'CFDI_REJECTED', field: 'CfdiRelacionados', message }
   }
   return null

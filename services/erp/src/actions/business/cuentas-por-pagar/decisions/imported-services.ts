@@ -1,4 +1,12 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DOCUMENT } from '../../../../messages/documents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  IMPORT_BASES_TOO_LARGE,
+  IMPORT_NOT_CREDITED,
+  IMPORT_OF_OTHER_AMOUNT,
+  IMPORT_OF_OTHER_RATE,
+} from '../../../../messages/typed-invoices.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import type { InvoiceTax } from './invoice-amounts.ts'
 import { IVA } from './invoice-entry.ts'
@@ -35,29 +43,31 @@ function isOfGoods({ target, receipt }: InvoiceShare): boolean {
 /** Why the taxes of imports that somebody wrote cannot be; none: they can. */
 export function importProblems(row: PendingInvoice): readonly ErrorEntry[] {
   const imports = row.taxes.filter(({ tipo }) => tipo === IMPORT)
-  const message = imports.map(importProblem).find((problem) => problem !== null)
-  if (message !== undefined && message !== null) return [invalid(`${row.folio}: ${message}`)]
+  const document = DOCUMENT({ model: 'CuentaPorPagar', folio: row.folio })
+  const wrong = imports
+    .map((tax) => importProblem(document, tax))
+    .find((problem) => problem !== null)
+  if (wrong !== undefined && wrong !== null) return [invalid(wrong)]
   const bases = sumOf(imports.map(({ base }) => cents(base)))
   const net = cents(row.subtotal) - cents(row.descuento)
   if (bases <= net) return []
-  const more = `${row.folio}: the bases of importacion add up to ${amountText(bases)}, but its lines to ${amountText(net)}.`
-  return [invalid(more)]
+  const sums = { bases: amountText(bases), net: amountText(net) }
+  return [invalid(IMPORT_BASES_TOO_LARGE({ document, ...sums }))]
 }
 
-function importProblem(tax: PendingTax): string | null {
+function importProblem(document: Message, tax: PendingTax): Message | null {
   const { tasa, base, importe } = tax
   const { 'impuesto.clave': impuesto, 'factor.clave': factor } = tax
   const rate = factor === 'Exento' ? '0' : (tasa ?? '')
   const isKnown = rate !== '' && [0, Number(RATE)].includes(Number(rate))
   if (impuesto !== IVA || !FACTORS.has(factor) || !isKnown)
-    return 'importacion is IVA (002) of 16 %, of 0 % (services that are used abroad) or Exento.'
-  if (!tax.es_acreditable)
-    return 'IVA of an importacion that is not credited has no account here; enter it by hand.'
+    return IMPORT_OF_OTHER_RATE({ document })
+  if (!tax.es_acreditable) return IMPORT_NOT_CREDITED({ document })
   const due = timesRate(cents(base), rate)
   if (cents(importe) === due) return null
-  return `importe of importacion is ${importe}, but its base of ${base} makes ${amountText(due)}.`
+  return IMPORT_OF_OTHER_AMOUNT({ document, importe, base, due: amountText(due) })
 }
 
-function invalid(message: string): ErrorEntry {
-  return { code: 'VALIDATION', field: 'desglose', message: `CuentaPorPagar ${message}` }
+function invalid(message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field: 'desglose', message }
 }

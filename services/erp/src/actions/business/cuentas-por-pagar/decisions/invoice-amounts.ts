@@ -12,6 +12,8 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { TOTAL_NOT_OF_AMOUNTS } from '../../../../messages/registered-invoices.ts'
 import { amountText, sumOf } from '../../cents.ts'
 
 /** What a line of an invoice says of what was bought. */
@@ -104,12 +106,12 @@ export function invoiceAmounts(comprobante: ReadComprobante): InvoiceAmounts {
   }
 }
 
-/** Why the amounts of a CFDI cannot be what is owed, in words; null: they can. */
-export function amountsProblem(amounts: InvoiceAmounts): string | null {
+/** Why the amounts of a CFDI cannot be what is owed; null: they can. */
+export function amountsProblem(amounts: InvoiceAmounts): Message | null {
   const { subtotal, descuento, traslados, retenciones, locales, localesRetenidos, total } = amounts
   const made = subtotal - descuento + traslados - retenciones + locales - localesRetenidos
   if (made === total) return null
-  return `Total is ${amountText(total)}, but the amounts of the invoice make ${amountText(made)}.`
+  return TOTAL_NOT_OF_AMOUNTS({ total: amountText(total), made: amountText(made) })
 }
 
 /** The sum of a tax by its key, such as IVA passed on. */

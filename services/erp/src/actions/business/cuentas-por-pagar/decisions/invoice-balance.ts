@@ -1,4 +1,4 @@
-import { cents, timesRate } from '../../cents.ts'
+import { amountText, cents, timesRate } from '../../cents.ts'
 import { bookedByMoney, taxOfMoney, type Paid } from '../../due-taxes.ts'
 import type { InvoiceRow } from '../store/owed-invoice-store.ts'
 
@@ -139,8 +139,11 @@ export function owedAgain(balance: InvoiceBalance, amount: bigint): InvoiceBalan
 
 const PAYABLE = ['autorizada', 'programada', 'pagada_parcial']
 
-/** The states in which an invoice is paid, in words. */
-export const PAYABLE_TEXT = PAYABLE.join(' or ')
+/** What is told of an invoice of which nothing can be paid. */
+export function unpayable({ invoice, saldo }: Pick<InvoiceBalance, 'invoice' | 'saldo'>) {
+  const { folio, estado } = invoice
+  return { folio, state: estado, left: amountText(saldo), states: PAYABLE }
+}
 
 /** Whether something of an invoice can be paid. */
 export function isPayable({ invoice, saldo }: Pick<InvoiceBalance, 'invoice' | 'saldo'>): boolean {

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
 import type { DoctoRelacionado, Pago } from '../../../../fiscal/cfdi/structure/pagos.ts'
+import { NO_PAYMENT_WAITS, PAYMENTS_DIFFER } from '../../../../messages/received-cfdi.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { PaidRow } from '../store/complement-store.ts'
 import { inCents } from './invoice-amounts.ts'
@@ -66,10 +67,13 @@ function unpaid(
   rows: readonly PaidRow[],
 ): ErrorEntry {
   const own = rows.filter((row) => row.uuid === IdDocumento.toUpperCase())
-  const paid = own.map((row) => `${amountText(cents(row.importe))} by ${row.pago_folio}`).join(', ')
+  const payments = own.map((row) => ({
+    amount: amountText(cents(row.importe)),
+    folio: row.pago_folio,
+  }))
   const message =
     own.length === 0
-      ? `No payment that is applied to the invoice ${IdDocumento} waits for its complement.`
-      : `The complement says that ${ImpPagado} were paid of the invoice ${IdDocumento}, but it was ${paid}.`
+      ? NO_PAYMENT_WAITS({ uuid: IdDocumento })
+      : PAYMENTS_DIFFER({ uuid: IdDocumento, said: ImpPagado, payments })
   return { code: 'CFDI_REJECTED', field: `Complemento.Pagos.Pago[${index}]`, message }
 }

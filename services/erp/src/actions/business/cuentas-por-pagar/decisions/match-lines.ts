@@ -1,4 +1,9 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  FITS_NO_ORDER,
+  NAMED_TWICE,
+  NAMES_NO_OWN_LINE,
+} from '../../../../messages/matched-invoices.ts'
 import type { OrderLineRow } from '../store/match-store.ts'
 import type { InvoiceLine } from './invoice-amounts.ts'
 
@@ -167,21 +172,17 @@ function plain(text: string): string {
 }
 
 function unknownTarget({ concepto }: NamedTarget): ErrorEntry {
-  const message = `partidas: line ${concepto} names a line of an order or a receipt that is not one of this supplier's, or has nothing to invoice.`
-  return { code: 'VALIDATION', field: 'partidas', message }
+  return { code: 'VALIDATION', field: 'partidas', message: NAMES_NO_OWN_LINE({ line: concepto }) }
 }
 
 function noSuchLine({ concepto }: NamedTarget, lines: number): ErrorEntry {
-  const message = `partidas: concepto ${concepto} is named twice, or the invoice has only ${lines}.`
+  const message = NAMED_TWICE({ line: concepto, most: lines })
   return { code: 'VALIDATION', field: 'partidas', message }
 }
 
 function unmatched({ numero, concepto }: InvoiceLine, orders: readonly OrderLineRow[]): ErrorEntry {
-  const folios = [...new Set(orders.map(({ compra_folio: folio }) => folio))].join(', ')
-  const reason =
-    folios === '' ? 'no order is named' : `no line of ${folios} fits by article, words or order`
-  const line = `Line ${numero} of the invoice (${concepto.Descripcion.slice(0, 80)})`
-  const help = 'in compra, the line in partidas, or what an expense is charged to in gasto'
-  const message = `${line}: ${reason}; name the order ${help}.`
+  const folios = [...new Set(orders.map(({ compra_folio: folio }) => folio))]
+  const words = concepto.Descripcion.slice(0, 80)
+  const message = FITS_NO_ORDER({ line: numero, words, folios })
   return { code: 'VALIDATION', field: 'partidas', message }
 }

@@ -10,6 +10,12 @@ import {
   times,
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
+import {
+  PAID_FAR_OFF,
+  PAID_IN_SAME_CURRENCY,
+  PAID_NOT_KNOWN,
+  PAID_TOO_DIFFERENT,
+} from '../../../../messages/payment-lines.ts'
 import { amountText, cents } from '../../cents.ts'
 import { isFar, type DayRates } from '../../exchange-rates.ts'
 import type { InvoiceRow } from '../store/owed-invoice-store.ts'
@@ -25,7 +31,7 @@ export interface CrossRates {
 }
 
 interface Crossing {
-  readonly draft: PaymentTerms & { readonly name: string }
+  readonly draft: PaymentTerms
   readonly line: ApplicationTerms
   readonly invoice: InvoiceRow
 }
@@ -44,16 +50,15 @@ export function paidFor(crossing: Crossing, rates: CrossRates): Result<bigint, E
   const given = line.importe_pago
   if (draft.moneda === invoice.moneda) {
     if (given === null || cents(given) === cents(line.importe)) return ok(cents(line.importe))
-    const message = `importe_pago is ${given}, but CuentaPorPagar ${invoice.folio} is in ${draft['moneda.clave']} too, where it is importe ${line.importe}.`
+    const { folio, moneda_clave: currency } = invoice
+    const message = PAID_IN_SAME_CURRENCY({ given, currency, importe: line.importe, folio })
     return fail({ code: 'VALIDATION', field, message })
   }
   const rate = rateOf(crossing, rates)
   if (rate === undefined) {
     if (given !== null && rates.mayUseAnyRate)
       return meant(crossing, given, lastKnown(crossing, rates))
-    const message =
-      `importe_pago cannot be told: there is no TipoCambio of ${invoice.moneda_clave} for ${draft.fecha}; ` +
-      'add it, or have an administrator write importe_pago and pay.'
+    const message = PAID_NOT_KNOWN({ currency: invoice.moneda_clave, fecha: draft.fecha })
     return fail({ code: 'VALIDATION', field, message })
   }
   const expected = expectedAt(crossing, rate.value)
@@ -63,9 +68,8 @@ export function paidFor(crossing: Crossing, rates: CrossRates): Result<bigint, E
   const isNear = compare(absolute(difference), margin) <= 0
   if (isNear) return ok(cents(given))
   if (rates.mayUseAnyRate) return meant(crossing, given, rate.value)
-  const message =
-    `importe_pago is ${given} ${draft['moneda.clave']}, but ${line.importe} ${invoice.moneda_clave} ` +
-    `made ${amountText(expected.units)} on ${draft.fecha}.`
+  const converted = convertedOf(crossing, given, expected)
+  const message = PAID_TOO_DIFFERENT({ ...converted, fecha: draft.fecha })
   return fail({ code: 'VALIDATION', field, message })
 }
 
@@ -73,16 +77,21 @@ function expectedAt({ draft, line }: Crossing, value: Decimal): Decimal {
   return dividedBy(times(decimal(line.importe), value), decimal(draft.tipo_cambio), 2)
 }
 
+/** What is told of an amount that is too far from what the rates make. */
+function convertedOf({ draft, line, invoice }: Crossing, given: string, expected: Decimal) {
+  const { 'moneda.clave': currency } = draft
+  const { moneda_clave: owed } = invoice
+  return { given, currency, importe: line.importe, owed, made: amountText(expected.units) }
+}
+
 /** What an administrator writes, who may use any rate that can be meant. */
 function meant(crossing: Crossing, given: string, value: Decimal): Result<bigint, ErrorEntry> {
-  const { draft, line, invoice } = crossing
+  const { line } = crossing
   const expected = expectedAt(crossing, value)
   const difference = absolute(minus(decimal(given), expected))
   // Of amounts of a few cents the rest that rounding leaves is no sign of anything.
   if (!isFar(decimal(given), expected) || compare(difference, CENT) <= 0) return ok(cents(given))
-  const message =
-    `importe_pago is ${given} ${draft['moneda.clave']}, more than twice or less than half of what ${line.importe} ` +
-    `${invoice.moneda_clave} last made, ${amountText(expected.units)}: if it is meant, add the TipoCambio of the day first.`
+  const message = PAID_FAR_OFF(convertedOf(crossing, given, expected))
   const field = `aplicaciones[${line.partida}].importe_pago`
   return fail({ code: 'VALIDATION', field, message })
 }

@@ -2,6 +2,14 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DOCUMENT } from '../../../../messages/documents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  CURRENCIES_DIFFER,
+  INVOICE_NOT_PAID,
+  OWED_TO_OTHER_THAN_ADVANCE,
+} from '../../../../messages/owed-invoices.ts'
+import { APPLIES_NOTHING, APPLIES_TOO_MUCH } from '../../../../messages/supplier-advances.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
@@ -10,11 +18,11 @@ import type { PayeeRow } from '../store/payment-facts-store.ts'
 import {
   isPayable,
   paidTaxes,
-  PAYABLE_TEXT,
   settle,
   type InvoiceBalance,
   type PaidTaxes,
   type Settlement,
+  unpayable,
 } from './invoice-balance.ts'
 import { paidTaxAmounts } from './paid-tax-amounts.ts'
 import { inBooks } from './payment-entry.ts'
@@ -69,7 +77,7 @@ export function planApplication(
   const { folio, fecha: issued } = balance.invoice
   const problem =
     problemOf(advance, balance, importe) ??
-    beforeInvoice(fecha, { name: `CuentaPorPagar ${folio}`, fecha: issued })
+    beforeInvoice(fecha, { name: DOCUMENT({ model: 'CuentaPorPagar', folio }), fecha: issued })
   if (problem !== null) return fail(problem)
   const applied = cents(used?.importe ?? '0') + importe
   const settlement = settle(balance, importe)
@@ -98,26 +106,33 @@ function problemOf(
   { invoice, saldo }: InvoiceBalance,
   importe: bigint,
 ): ErrorEntry | null {
-  const [own, other] = [`AnticipoProveedor ${advance.folio}`, `CuentaPorPagar ${invoice.folio}`]
+  const { folio, moneda_clave: currency } = invoice
+  const document = DOCUMENT({ model: 'AnticipoProveedor', folio: advance.folio })
   if (invoice.proveedor !== advance.proveedor) {
-    return wrong('cuenta', `${other} is owed to another supplier than ${own} was paid to.`)
+    return wrong('cuenta', OWED_TO_OTHER_THAN_ADVANCE({ folio, against: document }))
   }
   if (invoice.moneda !== advance.moneda) {
-    const message = `${other} is in ${invoice.moneda_clave}, and ${own} in ${advance['moneda.clave']}.`
-    return wrong('cuenta', message)
+    const own = { against: document, own: advance['moneda.clave'] }
+    return wrong('cuenta', CURRENCIES_DIFFER({ folio, currency, ...own }))
   }
   if (!isPayable({ invoice, saldo })) {
-    const message = `${other} is ${invoice.estado} with ${amountText(saldo)} left; only what is ${PAYABLE_TEXT} is paid.`
+    const message = INVOICE_NOT_PAID(unpayable({ invoice, saldo }))
     return { code: 'INVALID_STATE', field: 'cuenta', message }
   }
-  if (importe <= 0n) return wrong('importe', 'importe must be above zero.')
+  if (importe <= 0n) return wrong('importe', APPLIES_NOTHING())
   const left = cents(advance.saldo)
   if (importe <= left && importe <= saldo) return null
-  const message = `importe is ${amountText(importe)}, but ${own} has ${amountText(left)} and ${other} ${amountText(saldo)} left.`
+  const message = APPLIES_TOO_MUCH({
+    importe: amountText(importe),
+    document,
+    left: amountText(left),
+    against: DOCUMENT({ model: 'CuentaPorPagar', folio }),
+    owed: amountText(saldo),
+  })
   return wrong('importe', message)
 }
 
-function wrong(field: string, message: string): ErrorEntry {
+function wrong(field: string, message: Message): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 

@@ -1,7 +1,24 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
 import { ENTRY_DAY_CLOSED } from '../../../../messages/payables.ts'
+import {
+  CFDI_IS_INVOICE,
+  CFDI_ISSUED_HERE,
+  CFDI_WITHOUT_RATE,
+  EXPENSE_INACTIVE,
+  IEPS_WITHHELD,
+  INVOICE_ENTRY_DAY,
+  INVOICE_KNOWN,
+  LOCAL_TAXES_WITHHELD,
+  NO_CURRENCY,
+  ORDER_OF_OTHER_CURRENCY,
+  ORDER_OF_OTHER_SUPPLIER,
+  TYPED_OTHERWISE,
+} from '../../../../messages/registered-invoices.ts'
+import { NO_RECORD } from '../../../../messages/requests.ts'
+import { STATE_MUST_BE } from '../../../../messages/states.ts'
 import { amountText, cents } from '../../cents.ts'
 import { supplierProblem } from '../../compras/decisions/supplier-problem.ts'
 import { issuersOf } from '../received/received-parties.ts'
@@ -118,11 +135,11 @@ function knownIssuers(
   return ok([typed])
 }
 
-function duplicate(field: string, message: string): Problems {
+function duplicate(field: string, message: Message): Problems {
   return [{ code: 'DUPLICATE', field, message }]
 }
 
-function rejected(field: string, message: string): Problems {
+function rejected(field: string, message: Message): Problems {
   return [{ code: 'CFDI_REJECTED', field, message }]
 }
 
@@ -134,19 +151,21 @@ function sameProblems(
   const uuid = document.cfdi?.uuid ?? null
   const same = all.filter(({ id }) => id !== existing?.id)
   const byUuid = uuid === null ? undefined : same.find((sameInvoice) => sameInvoice.uuid === uuid)
-  if (byUuid !== undefined)
-    return duplicate('uuid', `The CFDI ${uuid} is registered as CuentaPorPagar ${byUuid.folio}.`)
+  if (byUuid !== undefined) {
+    const { folio } = byUuid
+    return duplicate('uuid', CFDI_IS_INVOICE({ uuid: String(uuid), folio }))
+  }
   const byNumber = same.find(
     (sameInvoice) => sameInvoice.proveedor === issuer.id && sameInvoice.numero === numero,
   )
-  if (byNumber !== undefined)
-    return duplicate(
-      'numero_factura',
-      `CuentaPorPagar ${byNumber.folio} is the invoice ${numero} of ${issuer.razon_social} already.`,
-    )
+  if (byNumber !== undefined) {
+    const { folio } = byNumber
+    const message = INVOICE_KNOWN({ folio, number: numero, supplier: issuer.razon_social })
+    return duplicate('numero_factura', message)
+  }
   const cfdi = uuid === null ? undefined : known.get(uuid)
   if (cfdi !== undefined && cfdi.sentido !== 'recibido')
-    return duplicate('uuid', `The CFDI ${uuid} is one that the company issued.`)
+    return duplicate('uuid', CFDI_ISSUED_HERE({ uuid: String(uuid) }))
   return []
 }
 
@@ -161,7 +180,7 @@ function typedProblems(
     {
       code: 'VALIDATION',
       field,
-      message: `${field} of CuentaPorPagar ${existing.folio} is ${typed}, but the CFDI says ${declared}.`,
+      message: TYPED_OTHERWISE({ field, folio: existing.folio, typed, declared }),
     },
   ]
   const { uuid, total, proveedor } = existing
@@ -178,17 +197,12 @@ function typedProblems(
 function amountProblems(amounts: InvoiceAmounts): Problems {
   const wrong = amountsProblem(amounts)
   if (wrong !== null) return rejected('Total', wrong)
-  if (amounts.localesRetenidos !== 0n)
-    return rejected(
-      'Complemento.ImpuestosLocales',
-      'Local taxes that are withheld have no account here; enter the invoice by hand.',
-    )
+  if (amounts.localesRetenidos !== 0n) {
+    return rejected('Complemento.ImpuestosLocales', LOCAL_TAXES_WITHHELD())
+  }
   return taxSum(amounts, { impuesto: IEPS, tipo: 'retencion' }) === 0n
     ? []
-    : rejected(
-        'Impuestos.Retenciones',
-        'IEPS that is withheld has no account here; enter the invoice by hand.',
-      )
+    : rejected('Impuestos.Retenciones', IEPS_WITHHELD())
 }
 
 function currencyOf(
@@ -198,14 +212,14 @@ function currencyOf(
   const { cfdi, moneda: Moneda, tipoCambio } = document
   const moneda = currencies.find('Moneda', Moneda)
   if (moneda === null) {
-    const message = `There is no Moneda ${Moneda}.`
+    const message = NO_CURRENCY({ currency: Moneda })
     return fail([{ code: 'UNKNOWN_REFERENCE', field: 'moneda', message }])
   }
   if (moneda === company.moneda) return ok({ moneda, tipoCambio: '1' })
   // A CFDI says what its currency is worth in pesos, what was typed in the company's own.
   const isSaid = cfdi === null || company.moneda_clave === PESO
   if (isSaid && tipoCambio !== null) return ok({ moneda, tipoCambio: rateOf(tipoCambio) })
-  const message = `The CFDI is in ${Moneda} without a rate in ${company.moneda_clave}, the currency of the company.`
+  const message = CFDI_WITHOUT_RATE({ currency: Moneda, own: company.moneda_clave })
   return fail([{ code: 'CFDI_REJECTED', field: 'TipoCambio', message }])
 }
 
@@ -226,17 +240,20 @@ function ordersOf(
 ): Result<readonly OrderRow[], Problems> {
   const orders = candidate.compras.flatMap((id) => facts.orders.get(id) ?? [])
   const problems = orders.flatMap((order): Problems => {
+    const { folio } = order
     if (order.proveedor !== issuer.id) {
-      const message = `Compra ${order.folio} is of another supplier than ${issuer.razon_social}, who issued the invoice.`
+      const message = ORDER_OF_OTHER_SUPPLIER({ folio, supplier: issuer.razon_social })
       return [{ code: 'VALIDATION', field: 'compra', message }]
     }
     if (!ORDERED.has(order.estado)) {
-      const message = `Compra ${order.folio} is ${order.estado}; it must be ${[...ORDERED].join(' or ')}.`
+      const found = { model: 'Compra', id: folio, state: order.estado }
+      const message = STATE_MUST_BE({ ...found, states: [...ORDERED] })
       return [{ code: 'INVALID_STATE', field: 'compra', message }]
     }
     const { moneda } = candidate.document
     if (order.moneda_clave === moneda) return []
-    const message = `The invoice is in ${moneda}, Compra ${order.folio} in ${order.moneda_clave}.`
+    const ordered = order.moneda_clave
+    const message = ORDER_OF_OTHER_CURRENCY({ currency: moneda, folio, ordered })
     return [{ code: 'VALIDATION', field: 'moneda', message }]
   })
   return problems.length > 0 ? fail(problems) : ok(orders)
@@ -250,7 +267,7 @@ function daysOf(
   const { fecha } = candidate.document
   const diaAsiento = candidate.fecha ?? fecha
   if (diaAsiento < fecha || diaAsiento > today) {
-    const message = `fecha is ${diaAsiento}; the day of the entry lies between that of the invoice, ${fecha}, and today, ${today}.`
+    const message = INVOICE_ENTRY_DAY({ fecha: diaAsiento, issued: fecha, today })
     return fail([{ code: 'VALIDATION', field: 'fecha', message }])
   }
   const closed = periods.problemOf(diaAsiento)
@@ -325,18 +342,13 @@ function expenseProblem({ expenses }: InvoiceFacts, { target }: MatchedLine): Pr
   if (target.kind === 'order' || target.expense.gasto === null) return []
   const { gasto } = target.expense
   const row = expenses.get(gasto)
-  if (row === undefined)
-    return [
-      {
-        code: 'UNKNOWN_REFERENCE',
-        field: 'gasto',
-        message: `There is no CatalogoGasto with id ${gasto}.`,
-      },
-    ]
+  if (row === undefined) {
+    const message = NO_RECORD({ model: 'CatalogoGasto', id: gasto })
+    return [{ code: 'UNKNOWN_REFERENCE', field: 'gasto', message }]
+  }
   if (row.activo) return []
-  return [
-    { code: 'VALIDATION', field: 'gasto', message: `CatalogoGasto ${row.clave} is not active.` },
-  ]
+  const message = EXPENSE_INACTIVE({ expense: row.clave })
+  return [{ code: 'VALIDATION', field: 'gasto', message }]
 }
 
 /** Without a condition of payment nothing is lent. */

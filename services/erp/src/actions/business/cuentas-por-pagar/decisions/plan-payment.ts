@@ -1,17 +1,28 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DOCUMENT } from '../../../../messages/documents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { INVOICE_NOT_PAID, OWED_TO_OTHER_THAN_PAYMENT } from '../../../../messages/owed-invoices.ts'
+import {
+  DISCOUNT_IS_OVER,
+  DISCOUNT_TOO_LARGE,
+  LINES_PAY_MORE,
+  NO_DISCOUNT,
+  PAYS_NO_INVOICE,
+  PAYS_TOO_MUCH,
+} from '../../../../messages/payment-lines.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import type { LockedDocument } from '../../moved-documents.ts'
 import {
   isPayable,
   paidTaxes,
-  PAYABLE_TEXT,
   settle,
   type InvoiceBalance,
   type PaidTaxes,
   type Settlement,
+  unpayable,
 } from './invoice-balance.ts'
 import { paidFor, type CrossRates } from './paid-for.ts'
 import type { ApplicationTerms, PaymentTerms } from './payment-terms.ts'
@@ -19,7 +30,7 @@ import type { ApplicationTerms, PaymentTerms } from './payment-terms.ts'
 /** A payment to be made: one that people wrote, or one that an action makes. */
 export interface PaymentDraft extends PaymentTerms {
   /** As refusals call it. */
-  readonly name: string
+  readonly name: Message
   /** What people wrote; null: it is made with everything else. */
   readonly document: LockedDocument | null
   /** The programme that makes it. */
@@ -100,7 +111,8 @@ export function planPayment(
   }
   const importe = cents(draft.importe)
   if (problems.length === 0 && paid.own > importe) {
-    const message = `importe of ${draft.name} is ${draft.importe}, but its lines pay ${amountText(paid.own)}.`
+    const amounts = { importe: draft.importe, paid: amountText(paid.own) }
+    const message = LINES_PAY_MORE({ document: draft.name, ...amounts })
     problems.push({ code: 'VALIDATION', field: 'importe', message })
   }
   if (problems.length > 0) return fail(problems)
@@ -170,28 +182,29 @@ function lineProblem(
   balance: InvoiceBalance | undefined,
 ): ErrorEntry | null {
   const at = (field: string) => `aplicaciones[${line.partida}].${field}`
+  const of = { document: draft.name, line: line.partida }
   if (balance === undefined) {
-    const message = `Line ${line.partida} of ${draft.name} pays CuentaPorPagar ${line.cuenta}, which does not exist.`
+    const message = PAYS_NO_INVOICE({ ...of, id: line.cuenta })
     return { code: 'VALIDATION', field: at('cuenta'), message }
   }
   const { invoice, saldo } = balance
-  const name = `CuentaPorPagar ${invoice.folio}`
+  const { folio } = invoice
+  const against = DOCUMENT({ model: 'CuentaPorPagar', folio })
   if (invoice.proveedor !== draft.proveedor) {
-    const message = `${name} is owed to another supplier than ${draft.name} pays.`
+    const message = OWED_TO_OTHER_THAN_PAYMENT({ folio, against: draft.name })
     return { code: 'VALIDATION', field: at('cuenta'), message }
   }
   if (!isPayable(balance)) {
-    const message = `${name} is ${invoice.estado} with ${amountText(saldo)} left; only what is ${PAYABLE_TEXT} is paid.`
+    const message = INVOICE_NOT_PAID(unpayable(balance))
     return { code: 'INVALID_STATE', field: at('cuenta'), message }
   }
-  const early = beforeInvoice(draft.fecha, { name, fecha: invoice.fecha })
+  const early = beforeInvoice(draft.fecha, { name: against, fecha: invoice.fecha })
   if (early !== null) return early
   const descuento = cents(line.descuento ?? '0')
   const settled = cents(line.importe) + descuento
   if (settled > saldo) {
-    const message =
-      `Line ${line.partida} of ${draft.name} takes ${amountText(settled)} ${invoice.moneda_clave} ` +
-      `from ${name}, of which ${amountText(saldo)} is left.`
+    const amounts = { amount: amountText(settled), left: amountText(saldo) }
+    const message = PAYS_TOO_MUCH({ ...of, ...amounts, currency: invoice.moneda_clave, against })
     return { code: 'VALIDATION', field: at('importe'), message }
   }
   return discountProblem(draft, line, { balance, descuento, settled })
@@ -207,15 +220,17 @@ function discountProblem(
   if (descuento === 0n) return null
   const { invoice } = balance
   const field = `aplicaciones[${partida}].descuento`
-  const until = invoice.descuento_hasta
-  const name = `CuentaPorPagar ${invoice.folio}`
-  if (until === null || draft.fecha > until) {
-    const message = `The CondicionPago of ${name} gives a discount ${until === null ? 'to nobody' : `until ${until}`}; ${draft.name} is of ${draft.fecha}.`
+  const last = invoice.descuento_hasta
+  const against = DOCUMENT({ model: 'CuentaPorPagar', folio: invoice.folio })
+  if (last === null || draft.fecha > last) {
+    const of = { document: draft.name, against, fecha: draft.fecha }
+    const message = last === null ? NO_DISCOUNT(of) : DISCOUNT_IS_OVER({ ...of, last })
     return { code: 'VALIDATION', field, message }
   }
   const most = timesRate(settled, invoice.descuento_parte)
   if (descuento <= most) return null
-  const message = `descuento is ${amountText(descuento)}; the CondicionPago of ${name} gives ${amountText(most)} on ${amountText(settled)}.`
+  const amounts = { amount: amountText(descuento), most: amountText(most) }
+  const message = DISCOUNT_TOO_LARGE({ against, ...amounts, settled: amountText(settled) })
   return { code: 'VALIDATION', field, message }
 }
 

@@ -1,8 +1,11 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DOCUMENT, HAS_NO_LINES } from '../../../../messages/documents.ts'
+import { CURRENCIES_DIFFER, INVOICE_NOT_PAID } from '../../../../messages/owed-invoices.ts'
+import { PROGRAMMES_TOO_MUCH } from '../../../../messages/payment-lines.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { ProgramLine } from '../store/program-store.ts'
-import { isPayable, PAYABLE_TEXT, type InvoiceBalance } from './invoice-balance.ts'
+import { isPayable, unpayable, type InvoiceBalance } from './invoice-balance.ts'
 
 /** What actions read of a ProgramacionPago. */
 export const PROGRAM = [
@@ -28,8 +31,8 @@ export function linesProblems(
   invoices: ReadonlyMap<string, InvoiceBalance>,
 ): readonly ErrorEntry[] {
   if (lines.length === 0) {
-    const message = `ProgramacionPago ${program.folio} has no lines.`
-    return [{ code: 'NO_LINES', message }]
+    const document = DOCUMENT({ model: 'ProgramacionPago', folio: program.folio })
+    return [{ code: 'NO_LINES', message: HAS_NO_LINES({ document }) }]
   }
   const taken = new Map<string, bigint>()
   return lines.flatMap((line) => {
@@ -48,19 +51,25 @@ function lineProblem(
   const at = (field: string) => `partidas[${line.partida}].${field}`
   if (balance === undefined) throw new Error(`CuentaPorPagar ${line.cuenta} was not locked`)
   const { invoice, saldo } = balance
-  const name = `CuentaPorPagar ${invoice.folio}`
+  const { folio, moneda_clave: currency } = invoice
+  const document = DOCUMENT({ model: 'ProgramacionPago', folio: program.folio })
   if (invoice.moneda !== program.moneda) {
-    const message = `${name} is in ${invoice.moneda_clave}, and ProgramacionPago ${program.folio} in ${program['moneda.clave']}.`
+    const own = program['moneda.clave']
+    const message = CURRENCIES_DIFFER({ folio, currency, against: document, own })
     return { code: 'VALIDATION', field: at('cuenta'), message }
   }
   if (!isPayable(balance)) {
-    const message = `${name} is ${invoice.estado} with ${amountText(saldo)} left; only what is ${PAYABLE_TEXT} is paid.`
+    const message = INVOICE_NOT_PAID(unpayable(balance))
     return { code: 'INVALID_STATE', field: at('cuenta'), message }
   }
   const left = saldo - cents(line.en_otras) - before
   if (amountOf(line) <= left) return null
-  const message =
-    `Line ${line.partida} of ProgramacionPago ${program.folio} takes ${amountText(amountOf(line))} of ${name}, ` +
-    `of which ${amountText(left)} is left that no other programme takes.`
+  const message = PROGRAMMES_TOO_MUCH({
+    document,
+    line: line.partida,
+    amount: amountText(amountOf(line)),
+    against: DOCUMENT({ model: 'CuentaPorPagar', folio }),
+    left: amountText(left),
+  })
   return { code: 'VALIDATION', field: at('importe_autorizado'), message }
 }

@@ -1,5 +1,14 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DOCUMENT } from '../../../../messages/documents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { PAYS_WHAT_IS_CREDITED } from '../../../../messages/owed-invoices.ts'
+import {
+  PAYMENT_ADVANCE_APPLIED,
+  PAYMENT_CASHED,
+  PAYMENT_HAS_COMPLEMENT,
+  PAYMENT_RECONCILED,
+} from '../../../../messages/payments-made.ts'
 import type { OpenEntry } from '../../../../store/journal-store.ts'
 import type { Periods } from '../../contabilidad/accounting-periods.ts'
 import { toldDependents, type IsSeen } from '../../told-dependents.ts'
@@ -29,28 +38,27 @@ export interface TakenBackFacts {
 
 /** Why a payment that was made is not taken back, or null. */
 export function takenBackProblem(facts: TakenBackFacts, payment: MadePayment): ErrorEntry | null {
-  const name = `PagoProveedor ${payment.folio}`
-  const refused = (reason: string): ErrorEntry => ({
-    code: 'INVALID_STATE',
-    message: `${name} ${reason}.`,
-  })
+  const { folio } = payment
   const used = usedProblem(facts, payment)
   if (used !== null) return used
   const nota = creditedBy(facts, payment)
   if (nota !== undefined) {
-    return refused(`pays what NotaCreditoProveedor ${nota} credits; cancel that first`)
+    const document = DOCUMENT({ model: 'PagoProveedor', folio })
+    return refused(PAYS_WHAT_IS_CREDITED({ document, note: nota }))
   }
-  if (payment.complemento !== null) {
-    return refused('has the CFDI of payment of its supplier; take it from complemento first')
-  }
+  if (payment.complemento !== null) return refused(PAYMENT_HAS_COMPLEMENT({ folio }))
   if (isReconciled(facts.movements.get(payment.movimiento_bancario ?? ''))) {
-    return refused('is reconciled with the statement of the bank; undo that first')
+    return refused(PAYMENT_RECONCILED({ folio }))
   }
   const cheque = facts.cheques.get(payment.cheque ?? '')
   if (cheque?.estado === 'cobrado') {
-    return refused(`was made with Cheque ${cheque.folio}, which was cashed`)
+    return refused(PAYMENT_CASHED({ folio, cheque: cheque.folio }))
   }
   return facts.entries.has(payment.id) ? facts.periods.problemOf(facts.today) : null
+}
+
+function refused(message: Message): ErrorEntry {
+  return { code: 'INVALID_STATE', message }
 }
 
 function isReconciled(
@@ -74,8 +82,8 @@ function usedProblem(
       : [{ modelo: 'AnticipoProveedorAplicacion', count: own.length, ids }]
   })
   if (found.length === 0) return null
-  const { dependents, names } = toldDependents(found, isSeen)
-  const message = `The advance of PagoProveedor ${folio} was applied (${names}); cancelar_aplicacion takes that back first.`
+  const { dependents, told } = toldDependents(found, isSeen)
+  const message = PAYMENT_ADVANCE_APPLIED({ folio, told })
   return { code: 'HAS_DEPENDENTS', message, dependents }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { INVOICED_TOO_MUCH, PRICED_TOO_HIGH } from '../../../../messages/matched-invoices.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import { quantity, quantityText, share, unitCost } from '../../quantity.ts'
 import type { OrderLineRow, ReceiptRow, ToleranceRow } from '../store/match-store.ts'
@@ -195,14 +196,12 @@ function quantityEntry(
     invoiced: quantityText(facts.invoiced),
     allowed: quantityText(facts.allowed),
   }
-  const message =
-    `${nameOf(line, order)}: ${texts.ordered} were ordered and ${texts.received} received, ` +
-    `but with this invoice ${texts.invoiced} are invoiced; ${texts.allowed} would be allowed. Receive the rest first, or ask for a credit note.`
+  const message = INVOICED_TOO_MUCH({ ...bothLines(line, order), ...texts })
   return { code: 'OUT_OF_TOLERANCE', field: 'cantidad', message, ...texts }
 }
 
-function nameOf({ numero }: InvoiceLine, { compra_folio: folio, partida }: OrderLineRow): string {
-  return `Line ${numero} of the invoice, line ${partida} of ${folio}`
+function bothLines({ numero: line }: InvoiceLine, { compra_folio: folio, partida }: OrderLineRow) {
+  return { line, folio, partida }
 }
 
 // What rounding the price of a piece to the cent may make of a line.
@@ -225,9 +224,8 @@ function priceDifference(
     invoiced: unitPrice(net, asked),
     allowed: unitPrice(expected + most, asked),
   }
-  const message =
-    `${nameOf(line, order)}: the price of the order is ${texts.ordered}, that of the invoice ${texts.invoiced} ` +
-    `(${amountText(net - expected)} more in all); ${texts.allowed} would be allowed. Change the order, its ToleranciaFactura, or ask for another invoice.`
+  const more = amountText(net - expected)
+  const message = PRICED_TOO_HIGH({ ...bothLines(line, order), ...texts, more })
   const entry: ErrorEntry = { code: 'OUT_OF_TOLERANCE', field: 'precio', message, ...texts }
   return [
     {

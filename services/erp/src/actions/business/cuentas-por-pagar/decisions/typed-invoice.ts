@@ -2,6 +2,16 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
 import { FOREIGN_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
+import { DOCUMENT, HAS_NO_LINES } from '../../../../messages/documents.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  INVOICE_HAS_NO_NUMBER,
+  INVOICE_HAS_NO_XML,
+  LINE_HAS_NO_QUANTITY,
+  TYPED_OF_OTHER_KIND,
+  TYPED_TAX_NOT_CREDITED,
+  TYPED_WITHHELD_DIFFERS,
+} from '../../../../messages/typed-invoices.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { IMPORT, importProblems } from './imported-services.ts'
 import type { InvoiceLine, InvoiceTax } from './invoice-amounts.ts'
@@ -52,33 +62,31 @@ export function typedInvoice(row: PendingInvoice): Result<TypedInvoice, readonly
 
 function problemsOf(row: PendingInvoice): readonly ErrorEntry[] {
   const { id, folio, tipo } = row
-  const name = `CuentaPorPagar ${folio}`
+  const document = DOCUMENT({ model: 'CuentaPorPagar', folio })
   // Whoever issues CFDI is owed by them, and so is what has a UUID.
   if (row['proveedor.rfc'] !== FOREIGN_RFC || row.uuid !== null) {
-    const message = `${name} has no XML: attach it (POST /CuentaPorPagar/${id}/adjuntos). Only suppliers abroad (RFC ${FOREIGN_RFC}) send invoices without one.`
-    return [invalid('cfdi', message)]
+    return [invalid('cfdi', INVOICE_HAS_NO_XML({ document, id, rfc: FOREIGN_RFC }))]
   }
   if (!BOOKED.has(tipo)) {
-    const message = `${name} is a ${tipo}; without an XML only ${[...BOOKED].join(' or ')} is authorized. An opening balance is created as autorizada.`
-    return [invalid('tipo', message)]
+    return [invalid('tipo', TYPED_OF_OTHER_KIND({ document, type: tipo, types: [...BOOKED] }))]
   }
   return [
     ...(row.numero_factura === null
-      ? [invalid('numero_factura', `${name} needs the number that the supplier gave it.`)]
+      ? [invalid('numero_factura', INVOICE_HAS_NO_NUMBER({ document }))]
       : []),
-    ...(row.lines.length === 0 ? [invalid('partidas', `${name} has no lines.`)] : []),
+    ...(row.lines.length === 0 ? [invalid('partidas', HAS_NO_LINES({ document }))] : []),
     ...row.lines.flatMap(lineProblems),
-    ...taxProblems(row, name),
+    ...taxProblems(row, document),
   ]
 }
 
-function invalid(field: string, message: string): ErrorEntry {
+function invalid(field: string, message: Message): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 
 function lineProblems(line: PendingLine): readonly ErrorEntry[] {
   if (line.cantidad !== null || !isOfOrder(line)) return []
-  const message = `Line ${line.partida} invoices an order, and needs its quantity.`
+  const message = LINE_HAS_NO_QUANTITY({ line: line.partida })
   return [invalid(`partidas[${line.partida}].cantidad`, message)]
 }
 
@@ -87,17 +95,15 @@ function isOfOrder(line: PendingLine): boolean {
   return [ordered, goods, service].some((kind) => kind !== null)
 }
 
-function taxProblems(row: PendingInvoice, name: string): readonly ErrorEntry[] {
+function taxProblems(row: PendingInvoice, document: Message): readonly ErrorEntry[] {
   const passedOn = row.taxes.some(({ tipo }) => tipo === 'traslado')
   if (passedOn || cents(row.impuestos) !== 0n) {
-    const message =
-      `${name}: a tax that an invoice without a CFDI passes on is not credited; make it part of a line's importe, ` +
-      'or a line with a gasto of its own.'
-    return [invalid('impuestos', message)]
+    return [invalid('impuestos', TYPED_TAX_NOT_CREDITED({ document }))]
   }
   const withheld = sumOf(row.taxes.filter(isWithheld).map(({ importe }) => cents(importe)))
   if (withheld === cents(row.retenciones)) return importProblems(row)
-  const message = `${name}: retenciones is ${row.retenciones}, but desglose makes ${amountText(withheld)}.`
+  const amounts = { given: row.retenciones, made: amountText(withheld) }
+  const message = TYPED_WITHHELD_DIFFERS({ document, ...amounts })
   return [invalid('retenciones', message)]
 }
 

@@ -3,6 +3,14 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { textInput, type ActionInput } from '../../../../dictionary/action-description.ts'
 import { apiError } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  AN_XML,
+  FILE_HAS_TOO_MANY_BYTES,
+  FILE_IS_GONE,
+  NO_XML_ALLOWED,
+  XML_GIVEN_ONCE,
+} from '../../../../messages/received-cfdi.ts'
 import { allowedKindsWithin, holdContent } from '../../../../store/attachment-store.ts'
 import { readableAttachment } from '../../../attachments/seen-attachments.ts'
 import { fileInput } from '../../action-inputs.ts'
@@ -41,8 +49,7 @@ export async function receivedFile(outside: Outside): Promise<ReceivedFile> {
   const adjunto = outside.inputs.get('adjunto') ?? null
   const xml = outside.inputs.get('xml') ?? null
   if ((adjunto === null) === (xml === null)) {
-    const message = 'Give the XML of the CFDI either as adjunto or as xml.'
-    throw apiError('VALIDATION', message, adjunto === null ? 'xml' : 'adjunto')
+    throw apiError('VALIDATION', XML_GIVEN_ONCE(), adjunto === null ? 'xml' : 'adjunto')
   }
   if (adjunto !== null) return await attachedFile(outside, String(adjunto))
   const bytes = Buffer.from(String(xml))
@@ -54,20 +61,20 @@ export async function receivedFile(outside: Outside): Promise<ReceivedFile> {
 export async function attachedFile(
   outside: Outside,
   adjunto: string,
-  what = 'an XML',
+  what: Message = AN_XML(),
 ): Promise<ReceivedFile> {
   const {
     huella,
     tamano_bytes: size,
-    nombre,
+    nombre: name,
   } = await readableAttachment(outside, outside.caller, adjunto)
   if (size > MAX_BYTES) {
-    const message = `${nombre} has ${size} bytes; ${what} may have ${MAX_BYTES} at most.`
+    const message = FILE_HAS_TOO_MANY_BYTES({ name, size, what, most: MAX_BYTES })
     throw apiError('PAYLOAD_TOO_LARGE', message, 'adjunto')
   }
   const file = await outside.attachments.contents.open(outside.caller.empresa, huella)
   if (file === undefined) {
-    throw apiError('UNAVAILABLE', `The content of ${nombre} is not there.`, 'adjunto')
+    throw apiError('UNAVAILABLE', FILE_IS_GONE({ name }), 'adjunto')
   }
   try {
     return { bytes: await file.readFile(), adjunto }
@@ -101,8 +108,7 @@ export async function keepFile(
   const kinds = await allowedKindsWithin(tx)
   const kind = kinds.find(({ extension }) => extension === 'xml')
   if (kind === undefined) {
-    const message = 'No TipoArchivo allows files of the extension xml; add one.'
-    throw apiError('CONFIGURATION_INCOMPLETE', message, 'xml')
+    throw apiError('CONFIGURATION_INCOMPLETE', NO_XML_ALLOWED(), 'xml')
   }
   const huella = createHash('sha256').update(bytes).digest('hex')
   const path = attachments.incoming.newFile()

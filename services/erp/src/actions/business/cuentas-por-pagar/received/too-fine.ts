@@ -1,14 +1,21 @@
-import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import type { ReadComprobante } from '../../../../fiscal/cfdi/structure/comprobante.ts'
 import { decimal } from '../../../../fiscal/decimal.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { CFDI_TOO_FINE } from '../../../../messages/received-cfdi.ts'
 import { isTooFine, MONEY_DECIMALS } from '../../../../query/amount-decimals.ts'
+
+/** An amount, by its place in the CFDI. */
+interface TooFine {
+  readonly field: string
+  readonly message: Message
+}
 
 /**
  * The amounts of a CFDI that records cannot keep, as of a currency with three decimals (dinars): rounded, they would be
  * another debt than the one that the SAT knows.
  * @source docs/decisions/0240-erp-documents.md
  */
-export function tooFine(comprobante: ReadComprobante): readonly CfdiProblem[] {
+export function tooFine(comprobante: ReadComprobante): readonly TooFine[] {
   const { Moneda, Impuestos } = comprobante
   const head = {
     SubTotal: comprobante.SubTotal,
@@ -23,7 +30,7 @@ export function tooFine(comprobante: ReadComprobante): readonly CfdiProblem[] {
 
 type Payment = NonNullable<NonNullable<ReadComprobante['Complemento']>['Pagos']>['Pago'][number]
 
-function tooFinePayment(pago: Payment, index: number): readonly CfdiProblem[] {
+function tooFinePayment(pago: Payment, index: number): readonly TooFine[] {
   const place = `Complemento.Pagos.Pago[${index}]`
   const documents = pago.DoctoRelacionado.flatMap((document, at) => {
     const { ImpSaldoAnt, ImpPagado, ImpSaldoInsoluto, MonedaDR } = document
@@ -43,12 +50,10 @@ function tooFinePayment(pago: Payment, index: number): readonly CfdiProblem[] {
 function problemsOf(
   amounts: Readonly<Record<string, string | undefined>>,
   moneda: string,
-): readonly CfdiProblem[] {
+): readonly TooFine[] {
   return Object.entries(amounts).flatMap(([field, amount]) => {
     if (amount === undefined || !isTooFine(decimal(amount), MONEY_DECIMALS)) return []
-    const message =
-      `${field} is ${amount} ${moneda}, but amounts are kept with ${MONEY_DECIMALS} decimals in every currency; ` +
-      'ask the supplier for one whose amounts have no more, or in another currency.'
-    return [{ field, message }]
+    const kept = { currency: moneda, decimals: MONEY_DECIMALS }
+    return [{ field, message: CFDI_TOO_FINE({ place: field, amount, ...kept }) }]
   })
 }

@@ -11,6 +11,17 @@ import {
 import type { ReadComprobante } from '../../../../fiscal/cfdi/structure/comprobante.ts'
 import type { Timbre } from '../../../../fiscal/cfdi/structure/timbre.ts'
 import { readCfdi, type ReadCfdi } from '../../../../fiscal/cfdi/xml/read.ts'
+import type { Message } from '../../../../messages/message.ts'
+import {
+  CFDI_NOT_IN_FORCE,
+  CFDI_OF_OTHER_KIND,
+  ISSUER_LISTED,
+  NOT_STAMPED,
+  SAT_NOT_ASKED,
+  SEAL_NOT_VERIFIED,
+  STAMP_NOT_VERIFIED_NOW,
+  WITH_CODE_OF_SAT,
+} from '../../../../messages/received-cfdi.ts'
 import type { CfdiStatus } from '../../../../pac/pac.ts'
 import type { Outside } from '../../outside.ts'
 import type { ReceivedFile } from './received-file.ts'
@@ -49,7 +60,7 @@ export async function verifyReceived(
   const cfdi = parsed(file)
   const { comprobante } = cfdi
   if (comprobante.TipoDeComprobante !== kind) {
-    const message = `The CFDI is of the kind ${comprobante.TipoDeComprobante}; this takes ${kind}.`
+    const message = CFDI_OF_OTHER_KIND({ kind: comprobante.TipoDeComprobante, wanted: kind })
     throw new ApiError([{ code: 'CFDI_REJECTED', field: 'TipoDeComprobante', message }])
   }
   const timbre = comprobante.Complemento?.TimbreFiscalDigital
@@ -90,7 +101,7 @@ function parsed({ bytes }: ReceivedFile): ReadCfdi {
 }
 
 function unverified({ unknown }: ReadCfdi): ErrorEntry {
-  const message = `The seal could not be verified, since ${unknown.join(', ')} is not known here; the SAT says that the CFDI is in force.`
+  const message = SEAL_NOT_VERIFIED({ unknown })
   return { code: 'CFDI_REJECTED', field: 'Complemento', message }
 }
 
@@ -101,13 +112,13 @@ async function stampProblems(
     readonly timbre: Timbre | undefined
     readonly authorities: Authorities
   },
-): Promise<readonly CfdiProblem[]> {
+): Promise<readonly Found[]> {
   const { cfdi, timbre, authorities } = details
   const field = 'Complemento.TimbreFiscalDigital'
-  if (timbre === undefined) return [{ field, message: 'The CFDI is not stamped.' }]
+  if (timbre === undefined) return [{ field, message: NOT_STAMPED() }]
   const found = await pac.sat.certificate(timbre.NoCertificadoSAT)
   if (!found.ok) {
-    const message = `The stamp cannot be verified now: ${found.error}`
+    const message = STAMP_NOT_VERIFIED_NOW({ why: found.error })
     throw apiError('UNAVAILABLE', message, undefined, { 'retry-after': '30' })
   }
   const opened = openCertificate(found.value)
@@ -123,16 +134,16 @@ async function statusOf(
 ): Promise<CfdiStatus> {
   const asked = await pac.sat.status(identityOf(comprobante, timbre))
   if (!asked.ok) {
-    const message = `${asked.error} Nothing was registered; try again.`
+    const message = SAT_NOT_ASKED({ why: asked.error })
     throw apiError('UNAVAILABLE', message, undefined, { 'retry-after': '30' })
   }
   const { estado, validacionEfos } = asked.value
   if (estado !== 'Vigente') {
-    const message = `The SAT says of the CFDI ${timbre.UUID}: ${estado}. Ask the supplier for one that is in force.`
+    const message = CFDI_NOT_IN_FORCE({ uuid: timbre.UUID, estado })
     throw new ApiError([{ code: 'CFDI_REJECTED', field: 'estatus_sat', message, sat: estado }])
   }
   if (LISTED.has(validacionEfos)) {
-    const message = `The SAT lists ${comprobante.Emisor.Rfc} by article 69-B (ValidacionEFOS ${validacionEfos}).`
+    const message = ISSUER_LISTED({ rfc: comprobante.Emisor.Rfc, code: validacionEfos })
     throw new ApiError([{ code: 'SUPPLIER_BLOCKED', field: 'rfc', message, sat: validacionEfos }])
   }
   return asked.value
@@ -141,11 +152,16 @@ async function statusOf(
 // The issuer, or one on whose account it invoices, is listed; 200 and 201: nobody is.
 const LISTED: ReadonlySet<string> = new Set(['100', '101', '104'])
 
-function rejected(problems: readonly CfdiProblem[]): ApiError {
+/** What is wrong with it, by the rules of the SAT or by what records can keep. */
+interface Found extends Pick<CfdiProblem, 'field' | 'code'> {
+  readonly message: Message | string
+}
+
+function rejected(problems: readonly Found[]): ApiError {
   const entries = problems.map(({ field, message, code }): ErrorEntry => ({
     code: 'CFDI_REJECTED',
     field,
-    message: code === undefined ? message : `${message} (${code})`,
+    message: code === undefined ? message : WITH_CODE_OF_SAT({ what: message, code }),
     ...(code === undefined ? {} : { sat: code }),
   }))
   return new ApiError(entries)

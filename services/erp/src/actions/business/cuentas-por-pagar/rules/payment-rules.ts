@@ -1,3 +1,5 @@
+import { MOVEMENT_NOT_DELETED, MOVEMENT_STAYS } from '../../../../messages/payments-made.ts'
+import { ADVANCE_NOT_DELETED, ADVANCE_STAYS } from '../../../../messages/supplier-advances.ts'
 import type { Callback } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 import { wasApplied } from '../store/advance-application-store.ts'
@@ -10,8 +12,8 @@ const advanceRule: Callback = {
     const payment = write.previous?.get('pago') ?? null
     const changed = changedFields(write).find((name) => !OF_ADVANCES.has(name))
     if (payment !== null && changed !== undefined) {
-      const name = `AnticipoProveedor ${write.previous?.get('id')}`
-      const message = `${name} was made by PagoProveedor ${payment}: ${changed} cannot change; cancelar_pago takes it back.`
+      const id = String(write.previous?.get('id'))
+      const message = ADVANCE_STAYS({ id, payment, field: changed })
       throw wrongState(message, changed)
     }
     return Promise.resolve(write.values)
@@ -20,7 +22,7 @@ const advanceRule: Callback = {
     const id = previous.get('id') ?? ''
     const isMade = (previous.get('pago') ?? null) !== null
     if (!isMade && !(await wasApplied(tx, caller.empresa, id))) return
-    throw wrongState(`AnticipoProveedor ${id} was paid or applied, and cannot be deleted.`)
+    throw wrongState(ADVANCE_NOT_DELETED({ id }))
   },
 }
 
@@ -46,13 +48,12 @@ const bankMovementRule: Callback = {
       (name) => !OF_MOVEMENTS.has(name) && !(name === 'estado' && isReconciled),
     )
     if (changed === undefined) return Promise.resolve(write.values)
-    const message = `MovimientoBancario ${write.previous?.get('id')} was made by a document: ${changed} cannot change unless the document is taken back.`
+    const message = MOVEMENT_STAYS({ id: String(write.previous?.get('id')), field: changed })
     throw wrongState(message, changed)
   },
   beforeDelete: (_context, { previous }) => {
     if ((previous.get('modelo') ?? null) === null) return Promise.resolve()
-    const message = `MovimientoBancario ${previous.get('id')} was made by a document, and cannot be deleted.`
-    throw wrongState(message)
+    throw wrongState(MOVEMENT_NOT_DELETED({ id: String(previous.get('id')) }))
   },
 }
 

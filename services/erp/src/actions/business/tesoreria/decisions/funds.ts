@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { BankAccountRow } from '../store/bank-store.ts'
 
@@ -40,10 +41,11 @@ const MOST_IN_CASH = 200_000n
 
 /** What an auditor would ask about a payment in cash; `importe` in the company's currency. */
 export function cashWarning(
-  name: string,
+  name: Message | string,
   { sat, importe }: { readonly sat: string; readonly importe: bigint },
 ): ErrorEntry | null {
   if (sat !== '01' || importe <= MOST_IN_CASH) return null
-  const message = `${name} pays ${amountText(importe)} in cash; above ${amountText(MOST_IN_CASH)} that is not deducted, and a cheque or a transfer would be.`
+  const paid = amountText(importe)
+  const message = `${String(name)} pays ${paid} in cash; above ${amountText(MOST_IN_CASH)} that is not deducted, and a cheque or a transfer would be.`
   return { code: 'NOT_DEDUCTIBLE', field: 'forma_pago', message }
 }
