@@ -8,7 +8,7 @@ import {
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, apiError } from '../errors.ts'
 import { idempotencyOf, jsonObjectOf, modelOf, recordIdOf, type Exchange } from '../http/context.ts'
-import { sendData, sendRaw } from '../http/envelope.ts'
+import { sendRaw } from '../http/envelope.ts'
 import { speechOf } from '../http/request-speech.ts'
 import { demand } from '../identity/rights.ts'
 import { spokenJson } from '../messages/message.ts'
@@ -125,7 +125,9 @@ async function actOnNone(exchange: Exchange, model: Model, action: NativeAction)
     inputs: inputs.value,
     idempotency: idempotencyOf(exchange),
   })
-  return sendData(exchange.reply, data, { model: model.name, action: action.name })
+  // What it says beside its data, such as a warning, is for whoever asked.
+  const told = spokenJson(data, speechOf(exchange.request))
+  return sendRaw(exchange.reply, told, { model: model.name, action: action.name })
 }
 
 /** An action on the record of the path. */

@@ -59,6 +59,27 @@ test('an invoice that is owed already, or that no order has, is refused in Spani
   ])
 })
 
+test('what an invoice waits for is a warning in the language of who registers it', async () => {
+  const [{ id: cuenta } = { id: 0 }] = (await on.get('CuentaContable?clave=601-84')).data
+  const gasto = await on.create('CatalogoGasto', {
+    clave: 'LUZ',
+    nombre: 'Energía eléctrica',
+    cuenta_contable: cuenta,
+    activo: true,
+  })
+  const grants = ['CuentaPorPagar.leer', 'CuentaPorPagar.registrar_factura', 'CatalogoGasto.leer']
+  const perfil = await on.company.profile('capturista', { grants })
+  const { client } = await on.company.person('capturista', [perfil])
+  const xml = await on.bill([{ cantidad: '1', precio: '500', descripcion: 'Luz de febrero' }])
+  const { json } = await on.register({ xml, gasto }, inSpanish(client))
+  assert.deepEqual(
+    json.data.warnings.map((warning: { message: string }) => warning.message),
+    [
+      'La factura tiene gastos que ninguna orden tiene; espera a quien tenga el permiso «Autorizar factura».',
+    ],
+  )
+})
+
 test('a CFDI for another company, or of a supplier that nobody knows, is refused in Spanish', async () => {
   const csd = await on.simulated.csdOf('EKU9003173C9')
   const xml = await on.bill([{ cantidad: '1', precio: '50' }], {}, csd)
