@@ -55,6 +55,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   part: 'logo',
   parts: PART,
   payments: [{ amount: '⟨importe⟩', folio: '⟨folio⟩' }],
+  records: PART,
   rights: LIST,
   seen: { mime: 'image/png' },
   states: LIST,

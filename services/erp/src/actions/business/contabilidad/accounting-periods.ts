@@ -1,6 +1,13 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { ErrorEntry } from '../../../errors.ts'
+import {
+  LATER_PERIOD_CLOSED,
+  NO_PERIOD,
+  PERIOD_LOCKED,
+  PERIOD_NOT_OPEN,
+} from '../../../messages/accounting-periods.ts'
+import type { Message } from '../../../messages/message.ts'
 import { findLockedPeriods, lockPeriods, type PeriodRow } from '../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 
@@ -28,29 +35,20 @@ export class Periods {
   /** Why nothing can be posted on a day, or null. */
   problemOf(day: string): ErrorEntry | null {
     const period = this.#byDay.get(day)
-    if (period === undefined)
-      return closed(`No accounting period holds the day ${day}; it needs a PeriodoContable.`)
+    if (period === undefined) return closed(NO_PERIOD({ day }))
     const isOpen = period.estado === 'abierto' && period.ejercicio_estado === 'abierto'
-    if (!isOpen) {
-      return closed(
-        `The period ${period.nombre} of the day ${day} is not open; reabrir_periodo opens one that was closed.`,
-      )
+    const of = { period: period.nombre, day }
+    if (!isOpen) return closed(PERIOD_NOT_OPEN(of))
+    if (period.posterior !== null) {
+      return closed(LATER_PERIOD_CLOSED({ ...of, later: period.posterior }))
     }
-    if (period.posterior !== null) return closed(followed(period, period.posterior))
     return this.#locked.has(period.periodo)
-      ? closed(
-          `The period ${period.nombre} of the day ${day} is closed for ${this.#module} by a BloqueoPeriodo.`,
-        )
+      ? closed(PERIOD_LOCKED({ ...of, module: this.#module }))
       : null
   }
 }
 
-/** Why nothing is posted in an open period: a later one is closed, which periods that are closed in order never are. */
-export function followed({ nombre }: { readonly nombre: string }, posterior: string): string {
-  return `The period ${nombre} is open, but the later ${posterior} is closed, and its balances stand: reabrir_periodo opens that one first.`
-}
-
-function closed(message: string): ErrorEntry {
+function closed(message: Message): ErrorEntry {
   return { code: 'PERIOD_CLOSED', message }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { DIOT_ASKS_ABROAD } from '../../../messages/period-taxes.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { documentAction } from '../document-action.ts'
 import { PERIODO_CONTABLE_MOVES } from './periodo-contable-moves.ts'
@@ -64,6 +65,6 @@ function unknownParty(paidOperation: PaidOperation): readonly ErrorEntry[] {
     (name) => paidOperation[name] === null,
   )
   if (!paidOperation.es_extranjero || missing.length === 0) return []
-  const message = `The DIOT asks of a supplier abroad ${missing.join(' and ')}, which Proveedor ${paidOperation.nombre} has not.`
+  const message = DIOT_ASKS_ABROAD({ supplier: paidOperation.nombre, missing })
   return [{ code: 'CONFIGURATION_INCOMPLETE', field: missing[0] ?? 'pais', message }]
 }

@@ -1,5 +1,17 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import {
+  EARLIER_YEAR_OPEN,
+  LATER_YEAR_CLOSED,
+  NEXT_YEAR_NOT_OPEN,
+  NO_ACCOUNT_OF_RESULTS,
+  NO_ACCOUNT_OF_YEAR,
+  NO_ENTRY_TYPE,
+  NO_NEXT_YEAR,
+  YEAR_HAS_PENDING,
+  YEAR_NOT_OVER,
+} from '../../../messages/fiscal-years.ts'
+import type { Message } from '../../../messages/message.ts'
 import { findCompanyCurrency, findOpenEntries } from '../../../store/journal-store.ts'
 import { lockCounters, takeNumber } from '../../../store/numbers/counter-store.ts'
 import {
@@ -142,24 +154,24 @@ async function booksOf(
   const { tx, caller, moment } = context
   const { empresa } = caller
   if (moment.today <= year.fecha_fin) {
-    const message = `EjercicioFiscal ${year.ejercicio} ends on ${year.fecha_fin}; it is closed on a later day, and today is ${moment.today}.`
-    return { problem: { code: 'INVALID_STATE', message } }
+    const of = { year: year.ejercicio, end: year.fecha_fin, today: moment.today }
+    return { problem: { code: 'INVALID_STATE', message: YEAR_NOT_OVER(of) } }
   }
   const years = await findYears(tx, empresa)
   const earlier = years.find(
     (candidate) => candidate.ejercicio < year.ejercicio && candidate.estado !== 'cerrado',
   )
   if (earlier !== undefined) {
-    const message = `EjercicioFiscal ${earlier.ejercicio} is ${earlier.estado}; it is closed before ${year.ejercicio}.`
-    return { problem: { code: 'INVALID_STATE', message } }
+    const of = { year: year.ejercicio, earlier: earlier.ejercicio, state: earlier.estado }
+    return { problem: { code: 'INVALID_STATE', message: EARLIER_YEAR_OPEN(of) } }
   }
   const pending = await pendingOf(context, year, periods)
   if (pending !== null) return { problem: pending }
   const next = years.find((candidate) => candidate.ejercicio === year.ejercicio + 1)
-  if (next === undefined) return missing(`there is no EjercicioFiscal ${year.ejercicio + 1}`)
+  if (next === undefined) return missing(NO_NEXT_YEAR({ year: year.ejercicio + 1 }))
   const opening = await lockFirstOpenPeriod(tx, empresa, next.id)
   if (opening === undefined) {
-    const message = `No period of EjercicioFiscal ${next.ejercicio} is open, which the result is carried into.`
+    const message = NEXT_YEAR_NOT_OPEN({ year: next.ejercicio })
     return { problem: { code: 'PERIOD_CLOSED', message } }
   }
   const [results, moneda] = await Promise.all([
@@ -170,19 +182,14 @@ async function booksOf(
   const codes = await findAccountsByCode(tx, empresa, [OF_YEAR, code])
   const ofYear = year.cuenta_resultado ?? codes.get(OF_YEAR)
   const before = codes.get(code)
-  if (ofYear === undefined) return missing(noAccount(OF_YEAR, 'and cuenta_resultado names none'))
-  if (before === undefined) return missing(noAccount(code, 'which the result is carried to'))
+  if (ofYear === undefined) return missing(NO_ACCOUNT_OF_YEAR({ code: OF_YEAR }))
+  if (before === undefined) return missing(NO_ACCOUNT_OF_RESULTS({ code }))
   const type = await findDailyType(tx, empresa)
-  if (type === undefined) return missing('the company has no TipoPoliza')
+  if (type === undefined) return missing(NO_ENTRY_TYPE())
   return { ok: { year, results, accounts: { ofYear, before }, type, moneda, opening } }
 }
 
-function noAccount(code: string, why: string): string {
-  return `no active CuentaContable that takes entries has the SAT's code ${code}, ${why}`
-}
-
-function missing(reason: string): { readonly problem: ErrorEntry } {
-  const message = `The year cannot be closed: ${reason}.`
+function missing(message: Message): { readonly problem: ErrorEntry } {
   return { problem: { code: 'CONFIGURATION_INCOMPLETE', message } }
 }
 
@@ -202,8 +209,8 @@ async function pendingOf(
     ...(adjustment === null ? [] : await findPendingDocuments(tx, caller.empresa, [adjustment])),
   ]
   if (found.length === 0) return null
-  const { dependents, names } = toldDependents(found, seenBy(context))
-  const message = `${nombre} has periods that are not closed, or entries that are not applied: ${names}.`
+  const { dependents, told } = toldDependents(found, seenBy(context))
+  const message = YEAR_HAS_PENDING({ name: nombre, records: told })
   return { code: 'PENDING_DOCUMENTS', message, dependents }
 }
 
@@ -296,7 +303,7 @@ async function reversalsOf(
   const years = await findYears(tx, empresa)
   const later = years.find((year) => year.ejercicio > ejercicio && year.estado === 'cerrado')
   if (later !== undefined) {
-    const message = `EjercicioFiscal ${later.ejercicio} is closed; it is opened before ${ejercicio}.`
+    const message = LATER_YEAR_CLOSED({ year: ejercicio, later: later.ejercicio })
     return { problem: { code: 'INVALID_STATE', message } }
   }
   const { today } = moment

@@ -1,5 +1,6 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { IVA_REMITTED_LATER, NO_IVA_CREDITED, NO_IVA_LEFT } from '../../../messages/period-taxes.ts'
 import {
   findAccounts,
   findCompanyCurrency,
@@ -112,7 +113,7 @@ export const cancelarAcreditacion = documentAction(PERIODO_CONTABLE_MOVES, {
 })
 
 function nothingCredited(nombre: string): ErrorEntry {
-  return { code: 'INVALID_STATE', message: `No IVA that was withheld in ${nombre} is credited.` }
+  return { code: 'INVALID_STATE', message: NO_IVA_CREDITED({ period: nombre }) }
 }
 
 type Period = Picked<typeof MODEL, 'nombre'>
@@ -135,14 +136,15 @@ function creditOf(
   const { fecha, today, withheld, currency } = details
   if (withheld === undefined) throw new Error(`PeriodoContable ${period.id} was not read`)
   if (fecha <= withheld.fecha_fin || fecha > today) {
-    const message = `fecha is ${fecha}; what was withheld in ${period.nombre} is remitted after ${withheld.fecha_fin}, and not after today, ${today}.`
+    const of = { period: period.nombre, day: fecha, end: withheld.fecha_fin, today }
+    const message = IVA_REMITTED_LATER(of)
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   const closed = open.problemOf(fecha)
   if (closed !== null) return closed
   const importe = cents(withheld.retenido) - cents(withheld.acreditado)
   if (importe === 0n) {
-    const message = `Of the IVA withheld in ${period.nombre}, ${withheld.retenido}, nothing is left to be credited.`
+    const message = NO_IVA_LEFT({ period: period.nombre, withheld: withheld.retenido })
     return { code: 'NO_LINES', message }
   }
   const entry = planEntry(sourceOf(period, { fecha, importe, currency }), books)

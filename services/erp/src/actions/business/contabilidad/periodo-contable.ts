@@ -1,5 +1,10 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
+import {
+  PERIOD_HAS_PENDING,
+  PERIOD_NOT_RECONCILED,
+  PERIOD_OF_CLOSED_YEAR,
+} from '../../../messages/accounting-periods.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import { findUnreconciled } from '../tesoreria/store/unreconciled-store.ts'
 import { seenBy, toldDependents } from '../told-dependents.ts'
@@ -59,7 +64,7 @@ export const reabrirPeriodo = documentAction(PERIODO_CONTABLE_MOVES, {
     for (const row of batch.remaining) {
       const { id, nombre, 'ejercicio.nombre': year, 'ejercicio.estado': estado } = row
       if (OPEN_YEARS.has(estado)) continue
-      const message = `The period ${nombre} belongs to ${year}, which is ${estado}.`
+      const message = PERIOD_OF_CLOSED_YEAR({ period: nombre, year, state: estado })
       batch.refuse(id, { code: 'INVALID_STATE', message })
     }
     await refuseOutOfOrder(work, 'reopening')
@@ -86,8 +91,8 @@ async function refusePending(work: Work): Promise<void> {
   for (const { id, nombre } of batch.remaining) {
     const found = byPeriod.get(id)
     if (found === undefined) continue
-    const { dependents, names } = toldDependents(found, isSeen)
-    const message = `The period ${nombre} has entries that are not applied, or documents that are not finished: ${names}.`
+    const { dependents, told } = toldDependents(found, isSeen)
+    const message = PERIOD_HAS_PENDING({ period: nombre, records: told })
     batch.refuse(id, { code: 'PENDING_DOCUMENTS', message, dependents })
   }
 }
@@ -118,8 +123,8 @@ async function warnOfBanks(work: Work): Promise<void> {
   for (const { id, nombre } of batch.remaining) {
     const accounts = found.get(id)
     if (accounts === undefined) continue
-    const { dependents, names } = toldDependents(accounts, isSeen)
-    const message = `The period ${nombre} has accounts that are not reconciled with their bank: ${names}.`
+    const { dependents, told } = toldDependents(accounts, isSeen)
+    const message = PERIOD_NOT_RECONCILED({ period: nombre, records: told })
     batch.warn(id, [{ code: 'PENDING_DOCUMENTS', message, dependents }])
   }
 }

@@ -1,6 +1,12 @@
 import { dateInput, textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import {
+  BALANCE_RESTS_ON_ENTRY,
+  MADE_BY_DOCUMENT,
+  REVERSED_TOO_EARLY,
+  REVERSES_ANOTHER,
+} from '../../../messages/entry-reversals.ts'
+import {
   findAccounts,
   findCompanyCurrency,
   findLockedPeriods,
@@ -169,16 +175,15 @@ function reversalProblem(
   { fecha: day, periods }: Day,
 ): ErrorEntry | null {
   const { id, origen, modelo, registro, poliza_reversa: reversa, fecha } = entry
-  const refused = (reason: string): ErrorEntry => ({
-    code: 'INVALID_STATE',
-    message: `Poliza ${id} ${reason}.`,
-  })
   if (!BY_HAND.has(origen) && modelo !== null) {
-    return refused(`was made by ${modelo} ${registro}, whose actions alone take it back`)
+    const message = MADE_BY_DOCUMENT({ id, model: modelo, record: registro })
+    return { code: 'INVALID_STATE', message }
   }
-  if (reversa !== null) return refused(`reverses Poliza ${reversa}; make that entry again instead`)
+  if (reversa !== null) {
+    return { code: 'INVALID_STATE', message: REVERSES_ANOTHER({ id, other: reversa }) }
+  }
   if (day < fecha) {
-    const message = `fecha is ${day}, but Poliza ${id} is of ${fecha}: it is not reversed before that.`
+    const message = REVERSED_TOO_EARLY({ id, day, booked: fecha })
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   return periods.problemOf(day)
@@ -191,8 +196,7 @@ function openedProblem(
 ): ErrorEntry | null {
   const resting = opened.get(id)
   if (resting === undefined || modelo !== null || !BY_HAND.has(origen)) return null
-  const message = `Poliza ${id} holds a ${resting} that was recognized by it; cancel that first.`
-  return { code: 'INVALID_STATE', message }
+  return { code: 'INVALID_STATE', message: BALANCE_RESTS_ON_ENTRY({ id, model: resting }) }
 }
 
 const MAX_CONCEPT = 250

@@ -1,5 +1,12 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import type { Message } from '../../../messages/message.ts'
+import {
+  BALANCE_ABOVE_ZERO,
+  BALANCE_NOT_IN_ENTRY,
+  ENTRY_NOT_APPLIED,
+  ENTRY_OF_DOCUMENT,
+  NO_SUCH_ENTRY,
+} from '../../../messages/opening-balances.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
@@ -107,12 +114,12 @@ class OpeningEntryLeft {
 function excess(amount: bigint, left: bigint): ErrorEntry {
   const message =
     amount <= 0n
-      ? 'A balance is above zero.'
-      : `The balance is ${amountText(amount)} in the company's currency, and its entry holds ${amountText(left)} of this party that no other has.`
+      ? BALANCE_ABOVE_ZERO()
+      : BALANCE_NOT_IN_ENTRY({ balance: amountText(amount), left: amountText(left) })
   return { code: 'VALIDATION', field: 'poliza', message }
 }
 
-const refusal = (code: ErrorEntry['code'], message: string) =>
+const refusal = (code: ErrorEntry['code'], message: Message) =>
   new ApiError([{ code, field: 'poliza', message }])
 
 /** What an entry puts on the accounts of these balances. @throws ApiError UNKNOWN_REFERENCE, INVALID_STATE */
@@ -121,17 +128,11 @@ async function booked(
   details: { readonly kind: OpeningKind; readonly poliza: string },
 ): Promise<readonly PartyAmount[]> {
   const entry = await lockOpeningEntry(tx, caller.empresa, details)
-  if (entry === undefined)
-    throw refusal('UNKNOWN_REFERENCE', `There is no Poliza with id ${details.poliza}.`)
-  if (!entry.is_by_hand)
-    throw refusal(
-      'INVALID_STATE',
-      `Poliza ${details.poliza} was made by a document, and opens nothing.`,
-    )
-  if (entry.estado !== 'aplicada')
-    throw refusal(
-      'INVALID_STATE',
-      `Poliza ${details.poliza} is ${entry.estado}; it must be aplicada.`,
-    )
+  const id = details.poliza
+  if (entry === undefined) throw refusal('UNKNOWN_REFERENCE', NO_SUCH_ENTRY({ id }))
+  if (!entry.is_by_hand) throw refusal('INVALID_STATE', ENTRY_OF_DOCUMENT({ id }))
+  if (entry.estado !== 'aplicada') {
+    throw refusal('INVALID_STATE', ENTRY_NOT_APPLIED({ id, state: entry.estado }))
+  }
   return entry.importes
 }

@@ -1,3 +1,5 @@
+import { ACCOUNT_CANNOT } from '../../../../messages/account-uses.ts'
+import type { Message } from '../../../../messages/message.ts'
 import type { AccountRow } from '../../../../store/journal-store.ts'
 
 /** What a line of an entry says beside its amount. */
@@ -9,10 +11,10 @@ export interface LineDimensions {
 }
 
 /** Why a line may not use an account, or null: what follows "uses the account 100-01, which". */
-export function accountProblem(account: AccountRow, has: LineDimensions): string | null {
-  if (!account.activo) return 'is not active'
-  if (!account.acepta_movimientos) return 'takes no entries'
-  if (account.requiere_centro_costo && !has.hasCostCentre) return 'needs a cost centre'
-  if (account.requiere_tercero && !has.hasParty) return 'needs the supplier or customer'
-  return account.requiere_proyecto && !has.hasProject ? 'needs a project' : null
+export function accountProblem(account: AccountRow, has: LineDimensions): Message | null {
+  if (!account.activo) return ACCOUNT_CANNOT.inactive()
+  if (!account.acepta_movimientos) return ACCOUNT_CANNOT.takesNothing()
+  if (account.requiere_centro_costo && !has.hasCostCentre) return ACCOUNT_CANNOT.wantsCostCentre()
+  if (account.requiere_tercero && !has.hasParty) return ACCOUNT_CANNOT.wantsParty()
+  return account.requiere_proyecto && !has.hasProject ? ACCOUNT_CANNOT.wantsProject() : null
 }

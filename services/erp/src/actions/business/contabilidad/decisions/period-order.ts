@@ -1,4 +1,8 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  EARLIER_PERIOD_OPEN,
+  LATER_PERIOD_STAYS_CLOSED,
+} from '../../../../messages/accounting-periods.ts'
 import type { OrderedPeriod } from '../store/period-store.ts'
 
 /** The periods that are asked for, in the order of their days. */
@@ -31,7 +35,11 @@ export function closingProblem(
         !closing.has(orderedPeriod.id),
     )
   if (earlier === undefined) return null
-  const message = `PeriodoContable ${all[place]?.nombre} is not closed before ${earlier.nombre}, which is ${earlier.estado}: periods are closed in order.`
+  const message = EARLIER_PERIOD_OPEN({
+    period: all[place]?.nombre ?? id,
+    earlier: earlier.nombre,
+    state: earlier.estado,
+  })
   return { code: 'INVALID_STATE', message }
 }
 
@@ -53,6 +61,6 @@ export function reopeningProblem(
       (orderedPeriod) => orderedPeriod.estado === 'cerrado' && !opening.has(orderedPeriod.id),
     )
   if (later === undefined) return null
-  const message = `PeriodoContable ${period.nombre} is not opened before ${later.nombre}, which is closed: periods are opened from the last one backwards.`
+  const message = LATER_PERIOD_STAYS_CLOSED({ period: period.nombre, later: later.nombre })
   return { code: 'INVALID_STATE', message }
 }

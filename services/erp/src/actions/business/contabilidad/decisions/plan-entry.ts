@@ -1,6 +1,18 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  ENTRY_RULE_CONDITION,
+  ENTRY_RULE_UNBALANCED,
+  NO_ENTRY_RULE,
+  RULE_ACCOUNT_CANNOT,
+  RULE_ACCOUNT_GONE,
+  RULE_ACCOUNT_NOT_GIVEN,
+  RULE_AMOUNT_UNKNOWN,
+  RULE_LINE_WITHOUT_ACCOUNT,
+  RULE_ORIGIN_UNKNOWN,
+} from '../../../../messages/entry-rules.ts'
+import type { Message } from '../../../../messages/message.ts'
 import type { AccountRow, EntryRule, RuleLine } from '../../../../store/journal-store.ts'
 import { amountText, sumOf } from '../../cents.ts'
 import { matchesCondition } from '../../condition.ts'
@@ -56,9 +68,8 @@ export function planEntry(
   const total = sumOf(lines.map(({ cargo }) => cargo))
   const credits = sumOf(lines.map(({ abono }) => abono))
   if (total !== credits || (lines.length === 0 && source.total !== 0n)) {
-    return incomplete(
-      `the rule ${rule.value.clave} gives debits of ${amountText(total)} and credits of ${amountText(credits)}`,
-    )
+    const sums = { debits: amountText(total), credits: amountText(credits) }
+    return incomplete(ENTRY_RULE_UNBALANCED({ rule: rule.value.clave, ...sums }))
   }
   const concepto = `${rule.value.concepto} ${source.folio}`.slice(0, MAX_CONCEPT)
   return ok({ source, rule: rule.value, concepto, total, lines })
@@ -82,11 +93,8 @@ export function accountsNeeded(
   return [...new Set([...named, ...found])]
 }
 
-function incomplete(reason: string): Result<never, ErrorEntry> {
-  return fail({
-    code: 'CONFIGURATION_INCOMPLETE',
-    message: `The journal entry cannot be made: ${reason}.`,
-  })
+function incomplete(message: Message): Result<never, ErrorEntry> {
+  return fail({ code: 'CONFIGURATION_INCOMPLETE', message })
 }
 
 function ruleFor(
@@ -95,11 +103,12 @@ function ruleFor(
 ): Result<EntryRule, ErrorEntry> {
   for (const rule of rules) {
     const matches = matchesCondition(rule.condicion, { dimensiones, total })
-    if (!matches.ok)
-      return incomplete(`the condition of the rule ${rule.clave}: ${String(matches.error)}`)
+    if (!matches.ok) {
+      return incomplete(ENTRY_RULE_CONDITION({ rule: rule.clave, why: matches.error }))
+    }
     if (matches.value) return ok(rule)
   }
-  return incomplete(`the company has no active ReglaContable for ${model} and ${event}`)
+  return incomplete(NO_ENTRY_RULE({ model, event }))
 }
 
 /** A line of a rule, about to be applied to a document. */
@@ -112,22 +121,26 @@ interface Application {
 
 function planLines(application: Application): Result<readonly PlannedLine[], ErrorEntry> {
   const { source, rule, line } = application
-  const where = `line ${line.partida} of the rule ${rule.clave}`
   const known = amountNames(source)
   if (!known.has(line.importe)) {
-    const names = [...known].join(', ')
-    return incomplete(`${where} has the importe ${line.importe}; allowed are ${names}`)
+    const wrong = { ...placeOf(application), amount: line.importe, allowed: [...known] }
+    return incomplete(RULE_AMOUNT_UNKNOWN(wrong))
   }
-  const shares = sharesOf(source, line)
-  if (!shares.ok) return incomplete(`${where} ${shares.error}`)
+  const shares = sharesOf(source, { line, rule })
+  if (!shares.ok) return incomplete(shares.error)
   const planned: PlannedLine[] = []
   for (const share of shares.value) {
     if (share.base === 0n) continue
     const problem = shareProblem(application, share)
-    if (problem !== null) return incomplete(`${where} ${problem}`)
+    if (problem !== null) return incomplete(problem)
     planned.push(plannedLine(application, share))
   }
   return ok(planned)
+}
+
+/** How messages name the line of a rule. */
+function placeOf({ rule, line }: Pick<Application, 'rule' | 'line'>) {
+  return { rule: rule.clave, line: line.partida }
 }
 
 function amountNames({ amounts, lines }: EntrySource): ReadonlySet<string> {
@@ -144,13 +157,17 @@ interface Share {
 }
 
 /** The whole amount for an account of the document's or the rule's own, or one share for each account of the lines. */
-function sharesOf(source: EntrySource, line: RuleLine): Result<readonly Share[], string> {
+function sharesOf(
+  source: EntrySource,
+  { line, rule }: Pick<Application, 'line' | 'rule'>,
+): Result<readonly Share[], Message> {
   const ownAccount = line.cuenta === null ? null : String(line.cuenta)
   if (line.origen_cuenta === null) return ok(wholeShare(source, line, ownAccount))
   const origin = accountOrigin(line.origen_cuenta)
   if (origin === undefined) {
-    const names = [...LINE_ORIGINS, ...DOCUMENT_ORIGINS].join(', ')
-    return fail(`takes its account from ${line.origen_cuenta}; it may be one of ${names}`)
+    const allowed = [...LINE_ORIGINS, ...DOCUMENT_ORIGINS]
+    const place = placeOf({ rule, line })
+    return fail(RULE_ORIGIN_UNKNOWN({ ...place, origin: line.origen_cuenta, allowed }))
   }
   if (origin.kind === 'document') {
     return ok(wholeShare(source, line, source.accounts[origin.name] ?? ownAccount))
@@ -200,19 +217,25 @@ function inCurrency({ currency }: EntrySource, amount: EntryAmount) {
   return { own: amount.own, base: amount.base, currency: amount.currency ?? currency }
 }
 
-function shareProblem({ source, books, line }: Application, share: Share): string | null {
+function shareProblem(application: Application, share: Share): Message | null {
+  const { source, books, line } = application
+  const place = placeOf(application)
   if (share.cuenta === null) {
-    if (line.origen_cuenta === null) return 'has no account'
-    return `takes its account from ${line.origen_cuenta}, which ${source.model} ${source.record} does not have, and names no account for that`
+    const { origen_cuenta: origin } = line
+    if (origin === null) return RULE_LINE_WITHOUT_ACCOUNT(place)
+    const { model, record } = source
+    return RULE_ACCOUNT_NOT_GIVEN({ ...place, origin, model, record })
   }
   const account = books.accounts.get(share.cuenta)
-  if (account === undefined) return 'names an account that does not exist'
+  if (account === undefined) return RULE_ACCOUNT_GONE(place)
   const problem = accountProblem(account, {
     hasCostCentre: line.toma_centro_costo && share.centroCosto !== null,
     hasParty: line.toma_tercero && (source.proveedor !== null || source.cliente !== null),
     hasProject: (source.dimensiones['proyecto'] ?? null) !== null,
   })
-  return problem === null ? null : `uses the account ${account.clave}, which ${problem}`
+  return problem === null
+    ? null
+    : RULE_ACCOUNT_CANNOT({ ...place, account: account.clave, what: problem })
 }
 
 function plannedLine({ source, rule, line }: Application, share: Share): PlannedLine {

@@ -1,4 +1,5 @@
 import { apiError } from '../../../../errors.ts'
+import { ENTRY_ORIGIN_BY_HAND } from '../../../../messages/manual-entries.ts'
 import type { Callback, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter } from '../../../rules/rule.ts'
 
@@ -20,6 +21,5 @@ export const entryRule: Callback = {
 function refuseForged(write: PendingWrite): void {
   const origin = valueAfter(write, 'origen') ?? ''
   if (!changedFields(write).includes('origen') || BY_HAND.includes(origin)) return
-  const message = `origen is ${BY_HAND.join(' or ')} by hand; only the actions of documents write entries of ${origin}.`
-  throw apiError('READ_ONLY_FIELD', message, 'origen')
+  throw apiError('READ_ONLY_FIELD', ENTRY_ORIGIN_BY_HAND({ allowed: BY_HAND, origin }), 'origen')
 }

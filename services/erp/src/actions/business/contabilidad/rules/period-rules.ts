@@ -1,4 +1,9 @@
 import { apiError } from '../../../../errors.ts'
+import {
+  CLOSED_PERIOD_KEEPS,
+  CLOSED_PERIOD_STAYS,
+  PERIOD_STATE_BY_ACTIONS,
+} from '../../../../messages/accounting-periods.ts'
 import type { Callback, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 
@@ -16,7 +21,7 @@ export const periodRule: Callback = {
   },
   beforeDelete: (_context, { previous }) => {
     if (previous.get('estado') === CLOSED) {
-      throw wrongState(`PeriodoContable ${previous.get('id')} is closed and is not deleted.`)
+      throw wrongState(CLOSED_PERIOD_STAYS({ id: previous.get('id') ?? '' }))
     }
     return Promise.resolve()
   },
@@ -27,15 +32,11 @@ function refuseMoves(write: PendingWrite): void {
   const state = write.previous?.get('estado')
   const isMove = changed.includes('estado')
   if (isMove && (state === CLOSED || valueAfter(write, 'estado') === CLOSED)) {
-    throw apiError(
-      'READ_ONLY_FIELD',
-      'estado cannot be written: only the action cerrar_periodo closes a period, and only reabrir_periodo opens it again.',
-      'estado',
-    )
+    throw apiError('READ_ONLY_FIELD', PERIOD_STATE_BY_ACTIONS(), 'estado')
   }
   const other = changed.find((name) => name !== 'nombre')
   if (state === CLOSED && other !== undefined) {
-    const id = write.previous?.get('id')
-    throw wrongState(`PeriodoContable ${id} is closed: ${other} does not change.`, other)
+    const id = write.previous?.get('id') ?? ''
+    throw wrongState(CLOSED_PERIOD_KEEPS({ id, field: other }), other)
   }
 }

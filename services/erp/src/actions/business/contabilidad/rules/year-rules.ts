@@ -1,4 +1,5 @@
 import { apiError } from '../../../../errors.ts'
+import { CLOSED_YEAR_KEEPS, YEAR_STATE_BY_ACTIONS } from '../../../../messages/fiscal-years.ts'
 import type { Callback } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 
@@ -15,16 +16,12 @@ export const yearRule: Callback = {
     const changed = changedFields(write)
     const isMove = write.previous !== null && changed.includes('estado')
     if (isMove && (state === CLOSED || valueAfter(write, 'estado') === CLOSED)) {
-      throw apiError(
-        'READ_ONLY_FIELD',
-        'estado cannot be written: only the action cerrar_ejercicio closes a year, and only reabrir_ejercicio opens it again.',
-        'estado',
-      )
+      throw apiError('READ_ONLY_FIELD', YEAR_STATE_BY_ACTIONS(), 'estado')
     }
     const other = changed.find((name) => name !== 'nombre')
     if (state === CLOSED && other !== undefined) {
-      const id = write.previous?.get('id')
-      throw wrongState(`EjercicioFiscal ${id} is closed: ${other} does not change.`, other)
+      const id = write.previous?.get('id') ?? ''
+      throw wrongState(CLOSED_YEAR_KEEPS({ id, field: other }), other)
     }
     return Promise.resolve(write.values)
   },
