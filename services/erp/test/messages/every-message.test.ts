@@ -82,7 +82,9 @@ const OTHERWISE: Readonly<Record<string, unknown>> = {
   nearest: null,
   numbers: ['⟨uno⟩'],
   others: 0,
+  row: null,
   seen: 'unknown',
+  until: null,
 }
 
 /** Any value that a row asks for. */
@@ -144,7 +146,7 @@ test('a message is a sentence, or has no subject and begins with a small letter'
       const ends = [english, spanish].map((text) => isWhole(text) || text.endsWith('⟩'))
       assert.deepEqual(ends, [true, true], `${name}: ${english} / ${spanish}`)
     } else {
-      assert.match(english, /^[\p{Ll}\d⟨]|⟩$/u, `${name}: ${english}`)
+      assert.match(english, /^[\p{Ll}\d⟨<]|⟩$/u, `${name}: ${english}`)
     }
   }
 })

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { apiError } from '../../../errors.ts'
+import { TOO_MANY_OPEN_BY_DAY } from '../../../messages/bank-reconciliation.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 import {
   matchable,
@@ -41,7 +42,7 @@ export async function bankReconciliation(
   const position = await readPosition(tx, empresa, details)
   const { items } = position
   if (items.length > MAX_OPEN) {
-    const message = `More than ${MAX_OPEN} lines and movements are open up to ${details.hasta}; ask for an earlier day.`
+    const message = TOO_MANY_OPEN_BY_DAY({ most: MAX_OPEN, day: details.hasta })
     throw apiError('INVALID_PARAMETER', message, 'hasta')
   }
   const rules = matchRules(await findReconciliationRules(tx, empresa, details.cuenta))

@@ -1,4 +1,15 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
+import {
+  DIFFERENCE_UNEXPLAINED,
+  NAME_AT_LEAST_TWO,
+  NOT_MATCHED_HERE,
+  RECONCILE_EARLIER_DAY,
+  SIDES_DIFFER,
+  STATEMENT_DOES_NOT_ADD_UP,
+  STATEMENTS_END_BEFORE,
+  TOO_MANY_OPEN,
+} from '../../../messages/bank-reconciliation.ts'
+import type { Message } from '../../../messages/message.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import { jsonInput } from '../action-inputs.ts'
@@ -57,7 +68,7 @@ export const conciliar = matchAction({
     const lines = await lockFreeLines(tx, empresa, details)
     const movements = await lockFreeMovements(tx, empresa, details)
     if (lines.length > MAX_OPEN || movements.length > MAX_OPEN) {
-      const message = `More than ${MAX_OPEN} lines or movements are open up to ${hasta}; reconcile an earlier day first.`
+      const message = RECONCILE_EARLIER_DAY({ most: MAX_OPEN, day: hasta })
       work.batch.refuse(row.id, problem('fecha', message))
       return
     }
@@ -141,8 +152,7 @@ export const desconciliar = matchAction({
     const { cuenta_bancaria: cuenta, fecha: hasta } = row
     const named = namedIds(context, 'partidas')
     const items = await findGroups(tx, caller.empresa, { id: row.id, partidas: named })
-    const reason = 'is not a matched item of this reconciliation'
-    demandFound('partidas', named, { found: items, reason })
+    demandFound('partidas', named, { found: items, reason: NOT_MATCHED_HERE() })
     const position = await readPosition(tx, caller.empresa, { cuenta, hasta })
     const lines = await freeLines(
       work,
@@ -222,27 +232,30 @@ function keep(
 function closingProblem(position: BankPosition, fecha: string): ErrorEntry | null {
   const { hasta_banco: until, items } = position
   if (until === null || until < fecha) {
-    const message = `fecha is ${fecha}, but the statements of the account reach ${until ?? 'no day'}; import the next one.`
-    return problem('fecha', message)
+    return problem('fecha', STATEMENTS_END_BEFORE({ day: fecha, until }))
   }
   if (items.length > MAX_OPEN) {
-    return problem('fecha', `More than ${MAX_OPEN} lines and movements are open.`)
+    return problem('fecha', TOO_MANY_OPEN({ most: MAX_OPEN }))
   }
   const wrong = balanceProblem(position)
   if (wrong !== null) return wrong
   const figures = figuresOf(position)
   if (cents(figures.diferencia) === 0n) return null
-  const message = `The bank says ${figures.saldo_banco} and the books ${figures.saldo_libros}; ${figures.diferencia} of it is explained by nothing.`
+  const message = DIFFERENCE_UNEXPLAINED({
+    bank: figures.saldo_banco,
+    books: figures.saldo_libros,
+    difference: figures.diferencia,
+  })
   return problem('diferencia', message)
 }
 
 function balanceProblem({ descuadrado }: BankPosition): ErrorEntry | null {
   if (descuadrado === null) return null
-  const message = `The lines lead to ${descuadrado.saldo} at the end of EstadoCuentaBancario ${descuadrado.folio}, which is not its saldo_final.`
-  return problem('saldo_final', message)
+  const { folio, saldo: balance } = descuadrado
+  return problem('saldo_final', STATEMENT_DOES_NOT_ADD_UP({ folio, balance }))
 }
 
-function problem(field: string, message: string): ErrorEntry {
+function problem(field: string, message: Message): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 
@@ -260,7 +273,7 @@ async function namedMatch(
     movements: namedIds(context, 'movimientos'),
   }
   if (wanted.lines.length + wanted.movements.length < 2) {
-    throw apiError('VALIDATION', 'Name at least two: renglones and movimientos.', 'renglones')
+    throw apiError('VALIDATION', NAME_AT_LEAST_TWO(), 'renglones')
   }
   const wantedOf = (ids: readonly string[]) => ({ cuenta, hasta, ids, limit: ids.length })
   const renglones = await lockFreeLines(tx, caller.empresa, wantedOf(wanted.lines))
@@ -269,7 +282,7 @@ async function namedMatch(
   demandFound('movimientos', wanted.movements, { found: movimientos })
   const [bank, books] = [totalOf(renglones), totalOf(movimientos)]
   if (bank !== books) {
-    const message = `The lines are ${amountText(bank)} and the movements ${amountText(books)}; they must be the same.`
+    const message = SIDES_DIFFER({ bank: amountText(bank), books: amountText(books) })
     throw apiError('VALIDATION', message, 'movimientos')
   }
   return { renglones, movimientos, comentario: null }

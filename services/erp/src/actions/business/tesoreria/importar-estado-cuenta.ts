@@ -3,6 +3,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { choiceInput, textInput } from '../../../dictionary/action-description.ts'
 import { apiError } from '../../../errors.ts'
 import { A_STATEMENT } from '../../../messages/received-cfdi.ts'
+import { NO_STATEMENT_FILE } from '../../../messages/bank-statement-files.ts'
+import { STATEMENT_HAS_LINES } from '../../../messages/bank-statements.ts'
 import { readRows } from '../../../store/records/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fileInput, jsonInput } from '../action-inputs.ts'
@@ -109,7 +111,7 @@ async function fileOf(
   )
   const own = found.get(id)?.archivo ?? null
   if (own !== null) return own
-  throw apiError('VALIDATION', 'Give the file of the bank as adjunto.', 'adjunto')
+  throw apiError('VALIDATION', NO_STATEMENT_FILE(), 'adjunto')
 }
 
 async function readStatement(outside: Outside, adjunto: string): Promise<StatementFile> {
@@ -156,8 +158,7 @@ function importing(file: () => GivenFile): RecordAction {
         const { id, folio } = statement
         const known = await knownOf(context, statement, given.file)
         if (statement.estado !== 'importado' || known.tiene_renglones) {
-          const message = `${MODEL} ${folio} has its lines already.`
-          batch.refuse(id, { code: 'INVALID_STATE', message })
+          batch.refuse(id, { code: 'INVALID_STATE', message: STATEMENT_HAS_LINES({ folio }) })
           continue
         }
         const checked = checkStatement({ ...statement, account: known.account }, given.file, known)

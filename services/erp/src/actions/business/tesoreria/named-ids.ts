@@ -1,4 +1,11 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
+import {
+  ID_CANNOT,
+  IDS_ONCE,
+  LIST_OF_IDS,
+  NOT_FREE,
+} from '../../../messages/bank-reconciliation.ts'
+import type { Message } from '../../../messages/message.ts'
 import type { ActionContext } from '../action.ts'
 
 /** Lines of the bank that are free, of the reconciliation's account. */
@@ -21,7 +28,7 @@ export function namedIds({ inputs }: ActionContext, name: string): readonly stri
   if (given === null) return []
   const list: unknown = JSON.parse(String(given))
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_NAMED) {
-    throw apiError('VALIDATION', `${name} must be a list of 1 to ${MAX_NAMED} ids.`, name)
+    throw apiError('VALIDATION', LIST_OF_IDS({ name, most: MAX_NAMED }), name)
   }
   const problems: ErrorEntry[] = []
   const ids = new Set<string>()
@@ -29,29 +36,25 @@ export function namedIds({ inputs }: ActionContext, name: string): readonly stri
     const id = typeof item === 'number' && Number.isSafeInteger(item) ? String(item) : null
     if (id === null || ids.has(id)) {
       const field = `${name}[${index}]`
-      problems.push({ code: 'VALIDATION', field, message: `${field} must be an id, each once.` })
+      problems.push({ code: 'VALIDATION', field, message: IDS_ONCE({ field }) })
     } else ids.add(id)
   }
   if (problems.length > 0) throw new ApiError(problems)
   return [...ids]
 }
 
-const NOT_FREE =
-  'is not of the account, is later than the reconciliation, or is reconciled or cancelled'
-
 /** @throws ApiError VALIDATION for each id that an input names and that is not among those found */
 export function demandFound(
   name: string,
   ids: readonly string[],
-  details: { readonly found: readonly { readonly id: string }[]; readonly reason?: string },
+  details: { readonly found: readonly { readonly id: string }[]; readonly reason?: Message },
 ): void {
   const known = new Set(details.found.map(({ id }) => id))
   const problems = [...ids.entries()].flatMap(([index, id]): readonly ErrorEntry[] => {
     if (known.has(id)) return []
     const field = `${name}[${index}]`
-    return [
-      { code: 'VALIDATION', field, message: `${field}: ${id} ${details.reason ?? NOT_FREE}.` },
-    ]
+    const message = ID_CANNOT({ field, id, what: details.reason ?? NOT_FREE() })
+    return [{ code: 'VALIDATION', field, message }]
   })
   if (problems.length > 0) throw new ApiError(problems)
 }

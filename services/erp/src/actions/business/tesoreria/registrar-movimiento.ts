@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import { NO_LINE_RECOGNIZED } from '../../../messages/bank-movements.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
 import { findModelId } from '../../../store/numbers/model-number-store.ts'
@@ -109,8 +110,7 @@ async function planAll(context: ActionContext, row: Reconciliation): Promise<Pla
 const NOTHING: ErrorEntry = {
   code: 'VALIDATION',
   field: 'renglones',
-  message:
-    'No ReglaConciliacion that makes movements knows a line; name the lines and their concepto.',
+  message: NO_LINE_RECOGNIZED(),
 }
 
 // Of one call: each has an entry of its own.

@@ -2,6 +2,20 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  CLOSING_NOT_OF_FILE,
+  FILE_IN_OTHER_CURRENCY,
+  FILE_OF_OTHER_ACCOUNT,
+  LATER_STATEMENT_HAS_LINES,
+  LINES_NOT_TO_CLOSING,
+  MORE_ROWS_LEFT_OUT,
+  OPENING_NOT_BALANCE_BEFORE,
+  ROW_LEFT_OUT,
+  ROW_OUTSIDE_STATEMENT,
+  ROWS_SHARE_ID,
+  STATEMENTS_OVERLAP,
+} from '../../../../messages/bank-statements.ts'
+import type { Message } from '../../../../messages/message.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import type { StatementFile, StatementLine } from '../statements/statement-line.ts'
 import type { KnownLines } from '../store/statement-store.ts'
@@ -62,7 +76,7 @@ export function checkStatement(
   })
 }
 
-function validation(field: string, message: string): ErrorEntry {
+function validation(field: string, message: Message): ErrorEntry {
   return { code: 'VALIDATION', field, message }
 }
 
@@ -70,15 +84,15 @@ function accountProblem({ account }: AccountStatement, file: StatementFile): Err
   const { cuenta, moneda } = file
   const { clave, numero_cuenta, clabe, 'moneda.clave': own } = account
   if (moneda !== null && moneda !== own) {
-    const message = `The file is in ${moneda}, but CuentaBancaria ${clave} is in ${own}.`
-    return validation('adjunto', message)
+    const wrong = FILE_IN_OTHER_CURRENCY({ account: clave, currency: moneda, own })
+    return validation('adjunto', wrong)
   }
   if (cuenta === null) return null
   const numbers = [numero_cuenta, clabe ?? ''].map(digits)
   const named = digits(cuenta)
   if (numbers.some((number) => number !== '' && number === named)) return null
-  const message = `The file is of the account ${cuenta}, but CuentaBancaria ${clave} is ${numero_cuenta}.`
-  return validation('adjunto', message)
+  const wrong = { account: clave, named: cuenta, number: numero_cuenta }
+  return validation('adjunto', FILE_OF_OTHER_ACCOUNT(wrong))
 }
 
 function digits(number: string): string {
@@ -86,8 +100,9 @@ function digits(number: string): string {
 }
 
 function dayProblem({ fecha_inicio, fecha_fin }: Statement, line: StatementLine): ErrorEntry {
-  const message = `Row ${line.row} of the file is of ${line.fecha}, but the statement goes from ${fecha_inicio} to ${fecha_fin}.`
-  return { ...validation('adjunto', message), row: line.row }
+  const { row, fecha: day } = line
+  const message = ROW_OUTSIDE_STATEMENT({ row, day, from: fecha_inicio, until: fecha_fin })
+  return { ...validation('adjunto', message), row }
 }
 
 /** Of lines with the same id of the bank only the first; two that differ otherwise make the ids worthless. */
@@ -106,7 +121,8 @@ function withoutRepeated(
     if (first === undefined) lines.push(line)
     else if (first.importe === line.importe && first.fecha === line.fecha) repeated.push(line)
     else {
-      const message = `Rows ${first.row} and ${line.row} of the file have the id ${line.idBanco} and are not the same.`
+      const rows = { before: first.row, row: line.row, id: line.idBanco ?? '' }
+      const message = ROWS_SHARE_ID(rows)
       return fail({ ...validation('adjunto', message), row: line.row })
     }
   }
@@ -116,13 +132,12 @@ function withoutRepeated(
 /** Days that two statements have can only be told apart by the ids of the bank. */
 function overlapProblem(known: KnownLines, lines: readonly StatementLine[]): ErrorEntry | null {
   if (known.posterior !== null) {
-    const message = `EstadoCuentaBancario ${known.posterior} of the account begins later and has its lines; import them by their days.`
-    return validation('fecha_inicio', message)
+    return validation('fecha_inicio', LATER_STATEMENT_HAS_LINES({ other: known.posterior }))
   }
   const nameless = lines.find(({ idBanco }) => idBanco === null)
   if (known.traslapa === null || nameless === undefined) return null
-  const message = `EstadoCuentaBancario ${known.traslapa} has days of this one too, and row ${nameless.row} has no id of the bank.`
-  return validation('fecha_inicio', message)
+  const wrong = { other: known.traslapa, row: nameless.row }
+  return validation('fecha_inicio', STATEMENTS_OVERLAP(wrong))
 }
 
 function balanceProblem(
@@ -133,30 +148,29 @@ function balanceProblem(
   const opening = cents(statement.saldo_inicial)
   const closing = cents(statement.saldo_final)
   if (known.saldo !== null && cents(known.saldo) !== opening) {
-    const message = `saldo_inicial is ${statement.saldo_inicial}, but the statements before it end at ${known.saldo}.`
-    return validation('saldo_inicial', message)
+    const wrong = { opening: statement.saldo_inicial, before: known.saldo }
+    return validation('saldo_inicial', OPENING_NOT_BALANCE_BEFORE(wrong))
   }
   const moved = sumOf(lines.map(({ importe }) => importe))
   if (opening + moved !== closing) {
-    const end = amountText(opening + moved)
-    const message = `saldo_inicial ${statement.saldo_inicial} and the lines give ${end}, but saldo_final is ${statement.saldo_final}.`
-    return validation('saldo_final', message)
+    const { saldo_inicial, saldo_final } = statement
+    const made = amountText(opening + moved)
+    const wrong = { opening: saldo_inicial, made, closing: saldo_final }
+    return validation('saldo_final', LINES_NOT_TO_CLOSING(wrong))
   }
   const { saldoFinal } = file
   if (saldoFinal?.fecha !== statement.fecha_fin || saldoFinal.importe === closing) return null
-  const message = `saldo_final is ${statement.saldo_final}, but the file says ${amountText(saldoFinal.importe)} for ${saldoFinal.fecha}.`
-  return validation('saldo_final', message)
+  const told = amountText(saldoFinal.importe)
+  const wrong = { closing: statement.saldo_final, told, day: saldoFinal.fecha }
+  return validation('saldo_final', CLOSING_NOT_OF_FILE(wrong))
 }
 
 function repeatedWarnings(lines: readonly StatementLine[]): readonly ErrorEntry[] {
   const problems = lines.slice(0, MAX_TOLD).map(({ row, idBanco }): ErrorEntry => {
-    const message = `Row ${row} of the file was left out: the account has a line with the id ${idBanco} already.`
+    const message = ROW_LEFT_OUT({ row, id: idBanco })
     return { code: 'DUPLICATE', field: 'id_banco', row, message }
   })
   const more = lines.length - problems.length
   if (more === 0) return problems
-  return [
-    ...problems,
-    { code: 'DUPLICATE', message: `${more} more rows were left out like these.` },
-  ]
+  return [...problems, { code: 'DUPLICATE', message: MORE_ROWS_LEFT_OUT({ more }) }]
 }

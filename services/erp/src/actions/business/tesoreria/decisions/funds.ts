@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { CASH_NOT_DEDUCTED, TOO_LITTLE_IN_BANK } from '../../../../messages/bank-funds.ts'
 import type { Message } from '../../../../messages/message.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { BankAccountRow } from '../store/bank-store.ts'
@@ -22,7 +23,12 @@ export function withdraw(
   const left = new Map(funds).set(account.id, after)
   if (after >= least) return { funds: left, shortage: null }
   const [asked, available] = [amountText(amount), amountText(before - least)]
-  const message = `CuentaBancaria ${account.clave} has ${available} ${account.moneda_clave} to spend by its movements, and ${asked} is asked for.`
+  const message = TOO_LITTLE_IN_BANK({
+    account: account.clave,
+    currency: account.moneda_clave,
+    available,
+    asked,
+  })
   return {
     funds: left,
     shortage: {
@@ -45,7 +51,10 @@ export function cashWarning(
   { sat, importe }: { readonly sat: string; readonly importe: bigint },
 ): ErrorEntry | null {
   if (sat !== '01' || importe <= MOST_IN_CASH) return null
-  const paid = amountText(importe)
-  const message = `${String(name)} pays ${paid} in cash; above ${amountText(MOST_IN_CASH)} that is not deducted, and a cheque or a transfer would be.`
+  const message = CASH_NOT_DEDUCTED({
+    name,
+    paid: amountText(importe),
+    most: amountText(MOST_IN_CASH),
+  })
   return { code: 'NOT_DEDUCTIBLE', field: 'forma_pago', message }
 }

@@ -2,6 +2,13 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  CONCEPT_INACTIVE,
+  CONCEPT_OF_OTHER_SIDE,
+  LINE_WITHOUT_CONCEPT,
+  NO_RATE_FOR_LINE,
+} from '../../../../messages/bank-movements.ts'
+import type { Message } from '../../../../messages/message.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { FreeLine, ReconciliationRuleRow } from '../store/reconciliation-store.ts'
@@ -50,20 +57,23 @@ export function planMovement(
   facts: MovementFacts,
   { line, field }: { readonly line: FreeLine; readonly field: string },
 ): Result<PlannedMovement, ErrorEntry> {
-  const problem = (message: string) =>
-    fail<ErrorEntry>({ code: 'VALIDATION', field, message: `Line ${line.folio}: ${message}.` })
+  const problem = (message: Message) => fail<ErrorEntry>({ code: 'VALIDATION', field, message })
+  const place = { line: line.folio }
   const { account, named, rules, concepts } = facts
   const concept = concepts.get(named ?? conceptByRule(rules, line) ?? '')
-  if (concept === undefined) return problem('give its concepto; no ReglaConciliacion says it')
-  if (!concept.activo) return problem(`the ConceptoTesoreria ${concept.clave} is not active`)
+  if (concept === undefined) return problem(LINE_WITHOUT_CONCEPT(place))
+  const of = { ...place, concept: concept.clave }
+  if (!concept.activo) return problem(CONCEPT_INACTIVE(of))
   const amount = cents(line.importe)
   const naturaleza = amount < 0n ? 'cargo' : 'abono'
   if ((concept.naturaleza === 'egreso') !== (naturaleza === 'cargo')) {
-    return problem(`it is a ${naturaleza}, but ${concept.clave} is for ${concept.naturaleza}`)
+    const wrong = { ...of, side: naturaleza, nature: concept.naturaleza } as const
+    return problem(CONCEPT_OF_OTHER_SIDE(wrong))
   }
   const tipoCambio = facts.rateOf(line.fecha)
   if (tipoCambio === undefined) {
-    return problem(`there is no TipoCambio of ${account['moneda.clave']} for ${line.fecha}; add it`)
+    const wrong = { ...place, currency: account['moneda.clave'], day: line.fecha }
+    return problem(NO_RATE_FOR_LINE(wrong))
   }
   const importe = amountText(amount < 0n ? -amount : amount)
   return ok({ line, concept, naturaleza, importe, tipoCambio })

@@ -1,3 +1,4 @@
+import { MATCHED_MOVEMENT_KEEPS } from '../../../../messages/bank-reconciliation.ts'
 import type { Callback } from '../../../callbacks/callback.ts'
 import { changedFields, wrongState } from '../../../rules/rule.ts'
 import { isMatched } from '../store/reconciliation-store.ts'
@@ -21,8 +22,7 @@ const matchedMovementRule: Callback = {
     const changed = changedFields(write).find((name) => !FREE.has(name))
     if (id === null || changed === undefined) return write.values
     if (!(await isMatched(tx, caller.empresa, id))) return write.values
-    const message = `MovimientoBancario ${id} is matched in a ConciliacionBancaria: ${changed} cannot change unless desconciliar frees it.`
-    throw wrongState(message, changed)
+    throw wrongState(MATCHED_MOVEMENT_KEEPS({ id, field: changed }), changed)
   },
 }
 

@@ -1,6 +1,16 @@
 import { apiError } from '../../../../errors.ts'
 import { readCsv } from '../../../../files/csv-rows.ts'
 import { FileProblem } from '../../../../files/file-problem.ts'
+import {
+  COLUMN_NOT_A_DAY,
+  COLUMN_NOT_AN_AMOUNT,
+  COLUMN_UNKNOWN,
+  COLUMNS_INCOMPLETE,
+  COLUMNS_NOT_FOUND,
+  COLUMNS_OF_CSV,
+  LINE_WITHOUT_AMOUNT,
+  TOO_MANY_STATEMENT_LINES,
+} from '../../../../messages/bank-statement-files.ts'
 import type { ActionInputs } from '../../../../query/action-request.ts'
 import { isEmptyRow, type Cell, type TableRow } from '../../../../query/table-row.ts'
 import {
@@ -48,7 +58,7 @@ export async function readCsvStatement(path: string, form: CsvForm): Promise<Sta
     const lines = await linesOf(path, form)
     return { lines, cuenta: null, moneda: null, saldoFinal: null }
   } catch (error) {
-    if (error instanceof FileProblem) throw unreadable(error.message, error.row ?? undefined)
+    if (error instanceof FileProblem) throw unreadable(error.what, error.row)
     throw error
   }
 }
@@ -69,11 +79,10 @@ async function linesOf(path: string, form: CsvForm): Promise<readonly StatementL
     }
     const line = lineOf(row, places, form)
     if (line !== null) lines.push(line)
-    if (lines.length > MAX_LINES) throw unreadable(`it has more than ${MAX_LINES} lines`)
+    if (lines.length > MAX_LINES) throw unreadable(TOO_MANY_STATEMENT_LINES({ most: MAX_LINES }))
   }
   if (places !== null) return lines
-  const names = [...form.columns.values()].join(', ')
-  throw unreadable(`none of its first rows has the columns ${names}`)
+  throw unreadable(COLUMNS_NOT_FOUND({ headers: [...form.columns.values()] }))
 }
 
 /** Where each declared column stands, if this row has all their headings. */
@@ -106,11 +115,13 @@ function lineOf(
     const value = text(name)
     if (value === '') return null
     const read = statementAmount(value)
-    if (read === undefined) throw unreadable(`${name} is not an amount`, row.number)
+    if (read === undefined) throw unreadable(COLUMN_NOT_AN_AMOUNT({ column: name }), row.number)
     return read
   }
   const fecha = statementDay(text('fecha'), form.day)
-  if (fecha === undefined) throw unreadable(`fecha is not a day as ${form.day}`, row.number)
+  if (fecha === undefined) {
+    throw unreadable(COLUMN_NOT_A_DAY({ column: 'fecha', form: form.day }), row.number)
+  }
   const importe = movedBy(amount, row.number)
   if (importe === 0n) return null
   return {
@@ -130,23 +141,18 @@ function movedBy(amount: (name: Column) => bigint | null, row: number): bigint {
   const signed = amount('importe')
   if (signed !== null) return signed
   const [out, into] = [amount('cargo'), amount('abono')]
-  if (out === null && into === null) throw unreadable('it has no amount', row)
+  if (out === null && into === null) throw unreadable(LINE_WITHOUT_AMOUNT(), row)
   return (into ?? 0n) - (out === null || out > 0n ? (out ?? 0n) : -out)
 }
-
-const NEEDED = 'fecha, descripcion, and cargo and abono or importe'
 
 /** How the inputs of a call say that a CSV is written. @throws ApiError VALIDATION */
 export function csvForm(inputs: ActionInputs): CsvForm {
   const given = inputs.get('columnas') ?? null
-  if (given === null) {
-    const message = `The file is not OFX: columnas must name the columns of a CSV, ${NEEDED}.`
-    throw apiError('VALIDATION', message, 'columnas')
-  }
+  if (given === null) throw apiError('VALIDATION', COLUMNS_OF_CSV(), 'columnas')
   const columns = declaredColumns(JSON.parse(String(given)))
   const hasAmount = columns.has('importe') || (columns.has('cargo') && columns.has('abono'))
   if (!columns.has('fecha') || !columns.has('descripcion') || !hasAmount) {
-    throw apiError('VALIDATION', `columnas must name ${NEEDED}.`, 'columnas')
+    throw apiError('VALIDATION', COLUMNS_INCOMPLETE(), 'columnas')
   }
   const delimiter = inputs.get('delimitador')
   const day = inputs.get('formato_fecha')
@@ -162,8 +168,7 @@ function declaredColumns(named: unknown): ReadonlyMap<Column, string> {
   for (const [name, text] of Object.entries(named ?? {})) {
     const column = COLUMNS.find((known) => known === name)
     if (column === undefined || typeof text !== 'string' || text.trim() === '') {
-      const message = `columnas has ${name}; it gives the headings of ${COLUMNS.join(', ')}.`
-      throw apiError('VALIDATION', message, 'columnas')
+      throw apiError('VALIDATION', COLUMN_UNKNOWN({ name, known: COLUMNS }), 'columnas')
     }
     columns.set(column, text)
   }

@@ -1,4 +1,16 @@
 import {
+  OFX_DOES_NOT_END,
+  OFX_ENDS_NOTHING,
+  OFX_GROUPS_DO_NOT_END,
+  OFX_NO_TAG,
+  OFX_NOT_A_DAY,
+  OFX_NOT_AN_AMOUNT,
+  OFX_SEVERAL_ACCOUNTS,
+  OFX_WITH_DECLARATION,
+  OFX_WITHOUT_START,
+  TOO_MANY_STATEMENT_LINES,
+} from '../../../../messages/bank-statement-files.ts'
+import {
   MAX_LINES,
   shortText,
   statementAmount,
@@ -42,15 +54,15 @@ export function isOfx(text: string): boolean {
  */
 export function readOfx(text: string): StatementFile {
   const start = text.search(/<OFX>/i)
-  if (start < 0) throw unreadable('it has no <OFX>')
-  if (text.includes('<!')) throw unreadable('it has a declaration, which OFX does not')
+  if (start < 0) throw unreadable(OFX_WITHOUT_START())
+  if (text.includes('<!')) throw unreadable(OFX_WITH_DECLARATION())
   const found = new OfxReader()
   TAG.lastIndex = start
   const end = text.trimEnd().length
   while (TAG.lastIndex < end) {
     const at = TAG.lastIndex
     const tag = TAG.exec(text)
-    if (tag === null) throw unreadable(`what stands at character ${at + 1} is not a tag`)
+    if (tag === null) throw unreadable(OFX_NO_TAG({ place: at + 1 }))
     const [, slash, name = '', value = ''] = tag
     if (slash === '/') found.close(name.toUpperCase())
     else found.open(name.toUpperCase(), value)
@@ -69,7 +81,7 @@ class OfxReader {
 
   open(name: string, text: string): void {
     if (GROUPS.has(name)) {
-      if (this.#groups.length >= MAX_DEPTH) throw unreadable('its groups do not end')
+      if (this.#groups.length >= MAX_DEPTH) throw unreadable(OFX_GROUPS_DO_NOT_END())
       this.#groups.push(name)
       if (name === 'STMTTRN') this.#line = new Map()
       return
@@ -101,18 +113,21 @@ class OfxReader {
 
   close(name: string): void {
     if (!GROUPS.has(name)) return
-    if (this.#groups.pop() !== name) throw unreadable(`</${name}> ends what did not begin`)
+    if (this.#groups.pop() !== name) throw unreadable(OFX_ENDS_NOTHING({ tag: name }))
     if (name !== 'STMTTRN' || this.#line === null) return
     this.#transactions += 1
-    if (this.#transactions > MAX_LINES) throw unreadable(`it has more than ${MAX_LINES} lines`)
+    if (this.#transactions > MAX_LINES) {
+      throw unreadable(TOO_MANY_STATEMENT_LINES({ most: MAX_LINES }))
+    }
     const line = lineOf(this.#line, this.#transactions)
     if (line !== null) this.#lines.push(line)
     this.#line = null
   }
 
   statement(): StatementFile {
-    if (this.#groups.length > 0) throw unreadable(`<${this.#groups.at(-1)}> does not end`)
-    if (this.#accounts.size > 1) throw unreadable('it has the lines of several accounts')
+    const open = this.#groups.at(-1)
+    if (open !== undefined) throw unreadable(OFX_DOES_NOT_END({ tag: open }))
+    if (this.#accounts.size > 1) throw unreadable(OFX_SEVERAL_ACCOUNTS())
     const [cuenta = null] = this.#accounts
     const day = statementDay(this.#balance.get('DTASOF') ?? '', 'aaaa-mm-dd')
     const amount = statementAmount(this.#balance.get('BALAMT') ?? '')
@@ -129,9 +144,9 @@ class OfxReader {
 /** Null: it moved nothing. */
 function lineOf(values: ReadonlyMap<string, string>, row: number): StatementLine | null {
   const fecha = statementDay((values.get('DTPOSTED') ?? '').slice(0, 8), 'aaaa-mm-dd')
-  if (fecha === undefined) throw unreadable('DTPOSTED is not a day', row)
+  if (fecha === undefined) throw unreadable(OFX_NOT_A_DAY({ tag: 'DTPOSTED' }), row)
   const importe = statementAmount(values.get('TRNAMT') ?? '')
-  if (importe === undefined) throw unreadable('TRNAMT is not an amount', row)
+  if (importe === undefined) throw unreadable(OFX_NOT_AN_AMOUNT({ tag: 'TRNAMT' }), row)
   if (importe === 0n) return null
   const words = ['NAME', 'MEMO'].flatMap((name) => values.get(name) ?? []).join(' ')
   return {

@@ -1,4 +1,6 @@
 import { apiError, type ApiError } from '../../../../errors.ts'
+import { STATEMENT_UNREADABLE } from '../../../../messages/bank-statement-files.ts'
+import type { Message } from '../../../../messages/message.ts'
 
 /** A line of a statement as the bank's file has it. */
 export interface StatementLine {
@@ -30,9 +32,8 @@ export interface StatementFile {
 export const MAX_LINES = 10_000
 
 /** A file that is not a statement, or of which a row cannot be read. */
-export function unreadable(message: string, row?: number): ApiError {
-  const where = row === undefined ? '' : ` (row ${row})`
-  return apiError('VALIDATION', `The statement cannot be read: ${message}${where}.`, 'adjunto')
+export function unreadable(what: Message, row: number | null = null): ApiError {
+  return apiError('VALIDATION', STATEMENT_UNREADABLE({ what, row }), 'adjunto')
 }
 
 const GROUPED = /^([-+]?)(\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d{1,2})0*)?$/
