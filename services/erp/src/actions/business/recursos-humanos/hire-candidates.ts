@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { HIRED_ALREADY, NO_SUCH_PERSON } from '../../../messages/hiring.ts'
 import type { ActionInputs } from '../../../query/action-request.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
@@ -31,12 +32,11 @@ export function candidateOf(
   { id, person, own, defaults }: Found,
 ): Candidate | ErrorEntry {
   if (person === undefined) {
-    return { code: 'NOT_FOUND', message: `There is no Asociado with id ${id}.` }
+    return { code: 'NOT_FOUND', message: NO_SUCH_PERSON({ id }) }
   }
   const hired = own.find(({ contratado }) => contratado)
   if (hired !== undefined) {
-    const message = `Asociado ${id} is hired already, as Empleado ${hired.numero}.`
-    return { code: 'INVALID_STATE', message }
+    return { code: 'INVALID_STATE', message: HIRED_ALREADY({ id, number: hired.numero }) }
   }
   const employee = own[0] ?? null
   return { person, employee, terms: termsOf(inputs, { person, employee, defaults }, moment.today) }

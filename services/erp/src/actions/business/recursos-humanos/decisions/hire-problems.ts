@@ -2,6 +2,28 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import { parseCurp } from '../../../../fiscal/curp.ts'
 import { isNss } from '../../../../fiscal/nss.ts'
 import { parseRfc } from '../../../../fiscal/rfc.ts'
+import {
+  BEFORE_REGISTRATION,
+  BELOW_MINIMUM_WAGE,
+  ENDS_BEFORE_FIRST_DAY,
+  FIXED_SALARY_WITH_VARIABLE,
+  FIXED_TERM_WITHOUT_END,
+  LAW_SAYS_NOTHING,
+  NO_POSITION,
+  NO_REGISTRATION,
+  NUMBER_OF_NO_PERSON,
+  OPEN_TERM_WITH_END,
+  PERSON_LACKS_NUMBER,
+  PROBATION_AT_MOST,
+  PROBATION_WITHOUT_DAYS,
+  REGISTRATION_INACTIVE,
+  REPORTED_LATE,
+  SALARY_REQUIRED,
+  TOO_YOUNG,
+  VARIABLE_BELOW_ZERO,
+  VARIABLE_REQUIRED,
+} from '../../../../messages/hiring.ts'
+import type { Message } from '../../../../messages/message.ts'
 import { cents } from '../../cents.ts'
 import type { LawRow, PersonRow } from '../store/hire-store.ts'
 import type { KnownLaw } from './integrated-salary.ts'
@@ -35,18 +57,17 @@ const LEAST_AGE = 15
 /** @source Ley Federal del Trabajo, artículo 39-A, of directors and specialists */
 const MAX_PROBATION_DAYS = 180
 
-function wrong(field: string, message: string): ErrorEntry {
-  return { code: 'VALIDATION', field, message: `${field}: ${message}` }
+function wrong(field: string, message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
 }
 
 /** What is wrong with who is to be hired: numbers that the IMSS and the SAT will ask for, and his age. */
 export function personProblems(person: PersonRow, fechaAlta: string): readonly ErrorEntry[] {
   const { id, rfc, curp, nss } = person
-  const who = `Asociado ${id}`
   return [
-    ...numberProblems('rfc', rfc, { who, isRight: (text) => parseRfc(text)?.kind === 'persona' }),
-    ...numberProblems('curp', curp, { who, isRight: (text) => parseCurp(text) !== undefined }),
-    ...numberProblems('nss', nss, { who, isRight: isNss }),
+    ...numberProblems('rfc', rfc, { id, isRight: (text) => parseRfc(text)?.kind === 'persona' }),
+    ...numberProblems('curp', curp, { id, isRight: (text) => parseCurp(text) !== undefined }),
+    ...numberProblems('nss', nss, { id, isRight: isNss }),
     ...ageProblems(curp, fechaAlta),
   ]
 }
@@ -54,19 +75,16 @@ export function personProblems(person: PersonRow, fechaAlta: string): readonly E
 function numberProblems(
   field: 'rfc' | 'curp' | 'nss',
   text: string | null,
-  { who, isRight }: { readonly who: string; readonly isRight: (text: string) => boolean },
+  { id, isRight }: { readonly id: string; readonly isRight: (text: string) => boolean },
 ): readonly ErrorEntry[] {
-  if (text === null || text === '') return [wrong(field, `${who} has none; an employee needs it.`)]
-  if (isRight(text)) return []
-  const message = `${text} of ${who} is none of a person: its form, its date or its check digit is wrong.`
-  return [wrong(field, message)]
+  if (text === null || text === '') return [wrong(field, PERSON_LACKS_NUMBER({ field, id }))]
+  return isRight(text) ? [] : [wrong(field, NUMBER_OF_NO_PERSON({ field, id, value: text }))]
 }
 
 function ageProblems(curp: string | null, fechaAlta: string): readonly ErrorEntry[] {
   const birth = curp === null || parseCurp(curp) === undefined ? null : birthOf(curp)
   if (birth === null || yearsBetween(birth, fechaAlta) >= LEAST_AGE) return []
-  const message = `born on ${birth}, not yet ${LEAST_AGE} on ${fechaAlta}; the law allows no such work (LFT 22).`
-  return [wrong('curp', message)]
+  return [wrong('curp', TOO_YOUNG({ birth, age: LEAST_AGE, day: fechaAlta }))]
 }
 
 /** The day of birth: the homonym character is a digit for those born before 2000. */
@@ -84,13 +102,9 @@ function yearsBetween(from: string, to: string): number {
 export function termProblems(terms: HireTerms): readonly ErrorEntry[] {
   const { salarioDiario, registroPatronal, puesto } = terms
   return [
-    ...(salarioDiario === null ? [wrong('salario_diario', 'it is required.')] : []),
-    ...(registroPatronal === null
-      ? [wrong('registro_patronal', 'the company has none that follows; it is required.')]
-      : []),
-    ...(puesto === null
-      ? [wrong('puesto', 'the Asociado has none; it is required for the contract.')]
-      : []),
+    ...(salarioDiario === null ? [wrong('salario_diario', SALARY_REQUIRED())] : []),
+    ...(registroPatronal === null ? [wrong('registro_patronal', NO_REGISTRATION())] : []),
+    ...(puesto === null ? [wrong('puesto', NO_POSITION())] : []),
     ...contractProblems(terms),
     ...variableProblems(terms),
   ]
@@ -100,19 +114,19 @@ function contractProblems(terms: HireTerms): readonly ErrorEntry[] {
   const { contrato, fechaAlta, fechaFin, diasPrueba } = terms
   const problems: ErrorEntry[] = []
   if (contrato === FIXED_TERM && fechaFin === null) {
-    problems.push(wrong('fecha_fin', 'a contract for a fixed term (03) needs its last day.'))
+    problems.push(wrong('fecha_fin', FIXED_TERM_WITHOUT_END()))
   }
   if (contrato === OPEN_ENDED && fechaFin !== null) {
-    problems.push(wrong('fecha_fin', 'a contract without a term (01) has none.'))
+    problems.push(wrong('fecha_fin', OPEN_TERM_WITH_END()))
   }
   if (fechaFin !== null && fechaFin < fechaAlta) {
-    problems.push(wrong('fecha_fin', `${fechaFin} is before the first day, ${fechaAlta}.`))
+    problems.push(wrong('fecha_fin', ENDS_BEFORE_FIRST_DAY({ end: fechaFin, start: fechaAlta })))
   }
   if (contrato === PROBATION && diasPrueba === null) {
-    problems.push(wrong('dias_prueba', 'a contract with a probation (05) needs its days.'))
+    problems.push(wrong('dias_prueba', PROBATION_WITHOUT_DAYS()))
   }
   if (diasPrueba !== null && (Number(diasPrueba) < 1 || Number(diasPrueba) > MAX_PROBATION_DAYS)) {
-    const message = `it must be from 1 to ${MAX_PROBATION_DAYS} (LFT 39-A), not ${diasPrueba}.`
+    const message = PROBATION_AT_MOST({ most: MAX_PROBATION_DAYS, days: diasPrueba })
     problems.push(wrong('dias_prueba', message))
   }
   return problems
@@ -120,13 +134,13 @@ function contractProblems(terms: HireTerms): readonly ErrorEntry[] {
 
 function variableProblems({ salario, salarioVariable }: HireTerms): readonly ErrorEntry[] {
   if (salarioVariable !== null && cents(salarioVariable) < 0n) {
-    return [wrong('salario_variable', 'it must not be below zero.')]
+    return [wrong('salario_variable', VARIABLE_BELOW_ZERO())]
   }
   if (salario === FIXED_SALARY && salarioVariable !== null) {
-    return [wrong('salario_variable', 'a fixed salary (tipo_salario 0) has none.')]
+    return [wrong('salario_variable', FIXED_SALARY_WITH_VARIABLE())]
   }
   return salario !== FIXED_SALARY && salarioVariable === null
-    ? [wrong('salario_variable', 'a variable or mixed salary needs its daily average.')]
+    ? [wrong('salario_variable', VARIABLE_REQUIRED())]
     : []
 }
 
@@ -142,14 +156,15 @@ export function knownLaw(law: LawRow): KnownLaw | null {
 export function lawProblems(terms: HireTerms, law: LawRow): readonly ErrorEntry[] {
   const { fechaAlta } = terms
   if (!law.registro_activo) {
-    return [wrong('registro_patronal', `${law.registro_numero} is not active.`)]
+    const message = REGISTRATION_INACTIVE({ number: law.registro_numero })
+    return [wrong('registro_patronal', message)]
   }
   if (law.registro_desde !== null && fechaAlta < law.registro_desde) {
-    const message = `${fechaAlta} is before ${law.registro_desde}, since when ${law.registro_numero} exists.`
-    return [wrong('fecha_alta', message)]
+    const { registro_numero: number, registro_desde: since } = law
+    return [wrong('fecha_alta', BEFORE_REGISTRATION({ number, day: fechaAlta, since }))]
   }
   if (law.salario_minimo === null || knownLaw(law) === null) {
-    const message = `SalarioMinimo of ${law.zona}, UMA (ValorIndicador) or VacacionLft say nothing of ${fechaAlta}.`
+    const message = LAW_SAYS_NOTHING({ zone: law.zona, day: fechaAlta })
     return [{ code: 'CONFIGURATION_INCOMPLETE', message }]
   }
   return salaryProblems(terms, law.salario_minimo, law.zona)
@@ -160,9 +175,11 @@ function salaryProblems(
   least: string,
   zone: string,
 ): readonly ErrorEntry[] {
-  const daily = cents(salarioDiario ?? '0')
+  // That it is missing is told already.
+  if (salarioDiario === null) return []
+  const daily = cents(salarioDiario)
   if (daily >= 0n && daily + cents(salarioVariable ?? '0') >= cents(least)) return []
-  const message = `${salarioDiario} is below the minimum wage of ${zone} on ${fechaAlta}, ${least} (LFT 85).`
+  const message = BELOW_MINIMUM_WAGE({ zone, day: fechaAlta, salary: salarioDiario, least })
   return [wrong('salario_diario', message)]
 }
 
@@ -172,8 +189,7 @@ const REPORT_DAYS = 5
 /** A remark when the IMSS hears of it later than the law wants. */
 export function lateness(fechaAlta: string, today: string): readonly ErrorEntry[] {
   if (workingDays(fechaAlta, today) <= REPORT_DAYS) return []
-  const message = `${fechaAlta} is more than ${REPORT_DAYS} working days ago: the IMSS may charge what happens meanwhile (LSS 15, 77).`
-  return [wrong('fecha_alta', message)]
+  return [wrong('fecha_alta', REPORTED_LATE({ day: fechaAlta, days: REPORT_DAYS }))]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
