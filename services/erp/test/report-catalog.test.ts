@@ -32,6 +32,7 @@ interface Parameter {
   readonly name: string
   readonly in: 'path' | 'query'
   readonly label: Words
+  readonly help: Words | null
   readonly type: string
   readonly required: boolean
   readonly references: string | null
@@ -97,6 +98,7 @@ test('each report is told in both languages, belongs to a module, and has a name
       label,
       help,
       ...parameters.map((one) => one.label),
+      ...parameters.flatMap((one) => one.help ?? []),
       ...parameters.flatMap(({ choices }) => choices?.map((one) => one.label) ?? []),
       ...(rows?.columns ?? []).map((one) => one.label),
       ...(rows?.totals ?? []).map((one) => one.label),

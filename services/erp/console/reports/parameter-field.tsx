@@ -27,6 +27,8 @@ export function ParameterField(props: ParameterFieldProps) {
   return (
     <Field
       label={textOf(parameter.label)}
+      help={parameter.help === null ? undefined : textOf(parameter.help)}
+      isHelpAside
       isRequired={isRequired}
       error={error}
       class={`parameter ${parameter.type}`}

@@ -25,6 +25,7 @@ export interface ReportParameter {
   readonly name: string
   readonly in: 'path' | 'query'
   readonly label: Text
+  readonly help: Text | null
   readonly type: string
   readonly required: boolean
   readonly references: string | null

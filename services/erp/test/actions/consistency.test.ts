@@ -147,7 +147,7 @@ for (const [control, change] of [
         await tx.execute(change)
         await tx.execute(sql`set local search_path = public`)
         await enterCompany(tx, on.erp.empresaId)
-        const { rows } = await readConsistency(tx, on.erp.empresaId)
+        const { rows } = await readConsistency(tx, on.erp.empresaId, 'es')
         const told: readonly Row[] = JSON.parse(rows)
         assert.ok(
           told.some((row) => row.control === control && row.diferencia !== 0),

@@ -21,7 +21,14 @@ const TODAY = { today: '2026-03-02', records: { periodo: '7' } }
 
 function parameter(name: string, more: Partial<ReportParameter> = {}): ReportParameter {
   const label = { es: name, en: name }
-  const rest = { references: null, filter: null, choices: null, default: null, only_if: null }
+  const rest = {
+    help: null,
+    references: null,
+    filter: null,
+    choices: null,
+    default: null,
+    only_if: null,
+  }
   return { name, in: 'query', label, type: 'text', required: false, ...rest, ...more }
 }
 

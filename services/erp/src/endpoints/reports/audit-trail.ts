@@ -43,6 +43,10 @@ export const auditTrailReport = reportEndpoint({
       id: { label: { es: 'Registro', en: 'Record' } },
       lines: {
         label: { es: 'Con sus partidas', en: 'With its lines' },
+        help: {
+          es: 'También lo que les pasó a sus partidas.',
+          en: 'What happened to its lines too.',
+        },
         default: { kind: 'value', value: 'true' },
       },
     },

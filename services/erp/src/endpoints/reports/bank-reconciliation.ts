@@ -51,7 +51,13 @@ export const bankReconciliationReport = reportEndpoint({
     rights: wholly(...MODELS),
     parameters: {
       cuenta_bancaria: { label: { es: 'Cuenta bancaria', en: 'Bank account' }, isNeeded: true },
-      hasta: TO,
+      hasta: {
+        ...TO,
+        help: {
+          es: 'El día a cuyo cierre se comparan; sin él, hoy.',
+          en: 'The day at whose end they are compared; today when absent.',
+        },
+      },
     },
     answer: {
       columns: [

@@ -7,7 +7,7 @@ import { pagesMeta, sendRaw } from '../../http/envelope.ts'
 import { PAGING } from '../../query/listing/listing-request.ts'
 import { date } from '../../query/parameters.ts'
 import { reportAs } from '../../store/tenant-database.ts'
-import { column, CURRENCY, hiddenId, named, TO } from './report-columns.ts'
+import { column, CURRENCY, hiddenId, named, OVERDUE_ON } from './report-columns.ts'
 import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
 /** @source docs/decisions/0213-erp-reports.md */
@@ -28,7 +28,13 @@ export const pendingComplementsReport = reportEndpoint({
     },
     module: 'cuentas-por-pagar',
     rights: wholly('PagoProveedor', 'PagoProveedorAplicacion', 'CuentaPorPagar', 'Cfdi'),
-    parameters: { proveedor: { label: { es: 'Proveedor', en: 'Supplier' } }, hasta: TO },
+    parameters: {
+      proveedor: {
+        label: { es: 'Proveedor', en: 'Supplier' },
+        help: { es: 'Sólo los pagos a este proveedor.', en: 'Only payments to this supplier.' },
+      },
+      hasta: OVERDUE_ON,
+    },
     answer: {
       columns: [
         hiddenId('pago', 'PagoProveedor', ['Pago', 'Payment']),

@@ -1,4 +1,5 @@
 import { sendRaw } from '../../http/envelope.ts'
+import { speechOf } from '../../http/request-speech.ts'
 import { readConsistency } from '../../store/reports/consistency-store.ts'
 import { reportAs } from '../../store/tenant-database.ts'
 import { column, total } from './report-columns.ts'
@@ -50,9 +51,10 @@ export const consistencyReport = reportEndpoint({
       ],
     },
   },
-  handle: async ({ tools, reply, caller }) => {
+  handle: async ({ tools, reply, caller, request }) => {
+    const { language } = speechOf(request)
     const { rows, total, diferencias } = await reportAs(tools.reads, caller.empresa, (tx) =>
-      readConsistency(tx, caller.empresa),
+      readConsistency(tx, caller.empresa, language),
     )
     return sendRaw(reply, rows, { total, diferencias })
   },

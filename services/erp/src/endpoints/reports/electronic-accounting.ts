@@ -97,11 +97,16 @@ export const electronicAccounting = reportEndpoint({
       periodo: MONTH,
       modificada: {
         label: { es: 'Última modificación', en: 'Last change' },
+        help: {
+          es: 'El último día en que cambió la balanza.',
+          en: 'The last day on which the trial balance changed.',
+        },
         default: { kind: 'today' },
         onlyIf: { parameter: 'tipo', values: ['BC'] },
       },
       solicitud: {
         label: { es: 'Tipo de solicitud', en: 'Kind of request' },
+        help: { es: 'Para qué pide el SAT las pólizas.', en: 'What the SAT asks for them for.' },
         choices: {
           AF: { es: 'Acto de fiscalización', en: 'Audit' },
           FC: { es: 'Fiscalización compulsa', en: 'Cross-check of a third party' },
@@ -112,10 +117,12 @@ export const electronicAccounting = reportEndpoint({
       },
       orden: {
         label: { es: 'Número de orden', en: 'Order number' },
+        help: { es: 'Como ABC1234567/26.', en: 'As ABC1234567/26.' },
         onlyIf: { parameter: 'solicitud', values: ['AF', 'FC'] },
       },
       tramite: {
         label: { es: 'Número de trámite', en: 'Procedure number' },
+        help: { es: 'Como AB123456789012.', en: 'As AB123456789012.' },
         onlyIf: { parameter: 'solicitud', values: ['DE', 'CO'] },
       },
     },

@@ -42,7 +42,10 @@ export const kardexReport = reportEndpoint({
     rights: wholly('MovimientoInventarioPartida', 'MovimientoInventario', 'Articulo', 'Almacen'),
     parameters: {
       articulo: { label: { es: 'Artículo', en: 'Article' }, isNeeded: true },
-      almacen: { label: { es: 'Almacén', en: 'Warehouse' } },
+      almacen: {
+        label: { es: 'Almacén', en: 'Warehouse' },
+        help: { es: 'Sin él, todos.', en: 'All of them where it is left out.' },
+      },
       desde: { label: { es: 'Desde', en: 'From' } },
       hasta: { label: { es: 'Hasta', en: 'To' } },
     },

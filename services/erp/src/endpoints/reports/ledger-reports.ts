@@ -16,11 +16,12 @@ import {
   daysOf,
   hiddenId,
   named,
+  NATURE,
   PERIOD,
   PERIOD_ALTERNATIVES,
   PERIOD_PARAMETERS,
-  TO,
   total,
+  UP_TO,
 } from './report-columns.ts'
 import { demandWhole, modelNamed, reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
@@ -52,8 +53,20 @@ export const ledgerReport = reportEndpoint({
     parameters: {
       cuenta: { label: { es: 'Cuenta', en: 'Account' } },
       ...PERIOD_PARAMETERS,
-      cliente: { label: { es: 'Cliente', en: 'Customer' } },
-      proveedor: { label: { es: 'Proveedor', en: 'Supplier' } },
+      cliente: {
+        label: { es: 'Cliente', en: 'Customer' },
+        help: {
+          es: 'Sólo los movimientos de este cliente.',
+          en: 'Only the lines of this customer.',
+        },
+      },
+      proveedor: {
+        label: { es: 'Proveedor', en: 'Supplier' },
+        help: {
+          es: 'Sólo los movimientos de este proveedor.',
+          en: 'Only the lines of this supplier.',
+        },
+      },
     },
     alternatives: PERIOD_ALTERNATIVES,
     answer: {
@@ -150,8 +163,14 @@ export const partyBalancesReport = reportEndpoint({
           proveedor: { es: 'Proveedores', en: 'Suppliers' },
         },
       },
-      cuenta: { label: { es: 'Cuenta', en: 'Account' } },
-      hasta: TO,
+      cuenta: {
+        label: { es: 'Cuenta', en: 'Account' },
+        help: {
+          es: 'Sólo esta cuenta, con lo que tiene sin cliente ni proveedor.',
+          en: 'Only this account, with what stands on it without customer or supplier.',
+        },
+      },
+      hasta: UP_TO,
     },
     answer: {
       columns: [
@@ -163,7 +182,7 @@ export const partyBalancesReport = reportEndpoint({
           report: 'ledger',
           parameters: { cuenta: { row: 'cuenta' }, hasta: { meta: 'hasta' } },
         }),
-        column('text', 'naturaleza', ['Naturaleza', 'Nature']),
+        NATURE,
         column('money', 'cargos', ['Cargos', 'Debits']),
         column('money', 'abonos', ['Abonos', 'Credits']),
         column('money', 'saldo', ['Saldo', 'Balance']),

@@ -23,7 +23,12 @@ export const payablesAgeingReport = reportEndpoint({
     },
     module: 'cuentas-por-pagar',
     rights: wholly('CuentaPorPagar'),
-    parameters: { proveedor: { label: { es: 'Proveedor', en: 'Supplier' } } },
+    parameters: {
+      proveedor: {
+        label: { es: 'Proveedor', en: 'Supplier' },
+        help: { es: 'Sólo de este proveedor.', en: 'Only of this supplier.' },
+      },
+    },
     answer: {
       columns: [...named('proveedor', 'Proveedor', ['Proveedor', 'Supplier']), ...AGE_COLUMNS],
       totals: [AGE_TOTAL, ...AGE_TOTALS],

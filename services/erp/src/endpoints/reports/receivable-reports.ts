@@ -20,13 +20,18 @@ import {
   CURRENCY,
   hiddenId,
   named,
-  TO,
+  OVERDUE_ON,
 } from './report-columns.ts'
 import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
 const OF_CUSTOMER = { ...PAGING, cliente: optional(reference('Cliente', 'Only of this Cliente.')) }
 
-const CUSTOMER = { cliente: { label: { es: 'Cliente', en: 'Customer' } } }
+const CUSTOMER = {
+  cliente: {
+    label: { es: 'Cliente', en: 'Customer' },
+    help: { es: 'Sólo de este cliente.', en: 'Only of this customer.' },
+  },
+}
 
 function queryOf(exchange: Exchange, values: Values<typeof OF_CUSTOMER>, to: string) {
   return {
@@ -92,7 +97,7 @@ export const untoldCollectionsReport = reportEndpoint({
     },
     module: 'cuentas-por-cobrar',
     rights: wholly('CobroCliente', 'CobroClienteAplicacion', 'CuentaPorCobrar', 'Cfdi'),
-    parameters: { ...CUSTOMER, hasta: TO },
+    parameters: { ...CUSTOMER, hasta: OVERDUE_ON },
     answer: {
       columns: [
         hiddenId('cobro', 'CobroCliente', ['Cobro', 'Collection']),

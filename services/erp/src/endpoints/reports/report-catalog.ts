@@ -123,7 +123,7 @@ function parameterJson(
   return {
     name,
     label: words.label,
-    help: schema['description'] ?? null,
+    help: words.help ?? null,
     type: parameterType(name, schema),
     required: presence === 'required' || words.isNeeded === true,
     references: schema[REFERENCED] ?? null,

@@ -59,6 +59,20 @@ export const TO: ReportParameter = {
   label: { es: 'Hasta', en: 'To' },
   default: { kind: 'today' },
 }
+export const UP_TO: ReportParameter = {
+  ...TO,
+  help: {
+    es: 'Hasta el final de este día; sin él, hoy.',
+    en: 'To the end of this day; today when absent.',
+  },
+}
+export const OVERDUE_ON: ReportParameter = {
+  ...TO,
+  help: {
+    es: 'Lo que está vencido en este día; sin él, hoy.',
+    en: 'Overdue on this day; today when absent.',
+  },
+}
 /** The accounting period that a day is in. */
 const CURRENT_PERIOD = {
   kind: 'current_period',
@@ -101,6 +115,11 @@ export async function daysOf(
   }
   return { from, to }
 }
+
+/** The side of an account, by the SAT's keys. */
+export const NATURE = column('choice', 'naturaleza', ['Naturaleza', 'Nature'], {
+  choices: { D: { es: 'Deudora', en: 'Debit' }, A: { es: 'Acreedora', en: 'Credit' } },
+})
 
 /** The accounts of a report: code and name lead to the account’s ledger of the same days. */
 export function accountColumns(opens: Opening): readonly ReportColumn[] {

@@ -3,6 +3,8 @@ import type { Bilingual } from '../../messages/speech.ts'
 /** What a parameter of a report is beyond what its kind says. */
 export interface ReportParameter {
   readonly label: Bilingual
+  /** What its label does not say. */
+  readonly help?: Bilingual
   /** What a console fills in at first: a literal value, or a word that follows from the day. */
   readonly default?: ParameterDefault
   /** The endpoint itself refuses a request without it, in its own words. */

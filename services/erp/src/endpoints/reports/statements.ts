@@ -22,8 +22,8 @@ import {
   PERIOD,
   PERIOD_ALTERNATIVES,
   PERIOD_PARAMETERS,
-  TO,
   total,
+  UP_TO,
 } from './report-columns.ts'
 import { demandWhole, reportEndpoint, wholly } from './report.ts'
 
@@ -74,7 +74,7 @@ export const balanceSheetReport = reportEndpoint({
     },
     module: 'contabilidad',
     rights: ENTRIES,
-    parameters: { hasta: TO },
+    parameters: { hasta: UP_TO },
     answer: {
       columns: [
         column('choice', 'seccion', ['Sección', 'Section'], {

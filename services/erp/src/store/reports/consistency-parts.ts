@@ -1,11 +1,13 @@
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
+import type { Bilingual } from '../../messages/speech.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 
 /** Two figures that the same facts make, each in its own way. */
 export interface Control {
   readonly name: string
-  readonly label: string
+  /** What should be so. */
+  readonly label: Bilingual
   /** The SAT's codes of the accounts compared, as the beginning of a code; null: none is. */
   readonly accounts: string | null
   /** One column: what documents, stock or entries say it should be; all of them may read what `ledger` names. */

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql } from '@oficina/kit/sql.ts'
 
+import type { Language } from '../../messages/speech.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 import {
   ledger,
@@ -24,12 +25,17 @@ export interface Consistency {
 
 /**
  * Compares the books with stock, documents, banks and budgets, and each of those with what it was added up from.
+ * @param language of what is said of each control
  * @source docs/decisions/0213-erp-reports.md
  */
-export async function readConsistency(tx: Tx, empresa: EmpresaId): Promise<Consistency> {
+export async function readConsistency(
+  tx: Tx,
+  empresa: EmpresaId,
+  language: Language,
+): Promise<Consistency> {
   const controls = CONTROLS.map(
     ({ name, label, accounts, expected, found }, index) =>
-      sql`select ${index}::int4 as orden, ${name}::text as control, ${label}::text as descripcion,
+      sql`select ${index}::int4 as orden, ${name}::text as control, ${label[language]}::text as descripcion,
           ${accounts}::text as cuentas, coalesce((${expected(empresa)}), 0) as esperado,
           coalesce((${found(empresa)}), 0) as encontrado`,
   )
@@ -49,14 +55,20 @@ export async function readConsistency(tx: Tx, empresa: EmpresaId): Promise<Consi
 const CONTROLS: readonly Control[] = [
   {
     name: 'balanza',
-    label: 'Los cargos de las pólizas son sus abonos',
+    label: {
+      es: 'Los cargos de las pólizas son sus abonos',
+      en: 'The debits of the entries are their credits',
+    },
     accounts: null,
     expected: sumOfEntries('cargo'),
     found: sumOfEntries('abono'),
   },
   {
     name: 'polizas',
-    label: 'Pólizas cuyos cargos no son sus abonos, o no son los de sus partidas',
+    label: {
+      es: 'Pólizas cuyos cargos no son sus abonos, o no son los de sus partidas',
+      en: 'Entries whose debits are not their credits, or are not those of their lines',
+    },
     accounts: null,
     expected: none,
     found: (empresa) => sql`select count(*) from poliza p
@@ -67,7 +79,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'inventario',
-    label: 'Las cuentas de inventario son el valor de las existencias y de lo que está en tránsito',
+    label: {
+      es: 'Las cuentas de inventario son el valor de las existencias y de lo que está en tránsito',
+      en: 'The accounts of stock are the value of what is in stock and in transit',
+    },
     accounts: '115',
     expected: (empresa) => sql`select
       (select coalesce(sum(importe), 0) from existencia where empresa_id = ${empresa}::int8)
@@ -79,7 +94,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'kardex',
-    label: 'El valor de las existencias es lo que entró menos lo que salió',
+    label: {
+      es: 'El valor de las existencias es lo que entró menos lo que salió',
+      en: 'The value of the stock is what entered less what left',
+    },
     accounts: null,
     expected: (
       empresa,
@@ -91,7 +109,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'kardex_articulos',
-    label: 'Artículos y almacenes cuya existencia no es lo que entró menos lo que salió',
+    label: {
+      es: 'Artículos y almacenes cuya existencia no es lo que entró menos lo que salió',
+      en: 'Articles and warehouses whose stock is not what entered less what left',
+    },
     accounts: null,
     expected: none,
     found: (empresa) => sql`select count(*) from (
@@ -107,8 +128,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'recibido_por_facturar',
-    label:
-      'La mercancía recibida por facturar es lo recibido que no se facturó ni devolvió, más lo devuelto que se acreditó',
+    label: {
+      es: 'La mercancía recibida por facturar es lo recibido que no se facturó ni devolvió, más lo devuelto que se acreditó',
+      en: 'Goods received and not invoiced are what was received and neither invoiced nor returned, with what was returned and credited',
+    },
     accounts: '205.06',
     expected: (empresa) => sql`select
       (select coalesce(sum(l.importe_base - l.importe_facturado - l.importe_devuelto), 0)
@@ -127,8 +150,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'proveedores',
-    label:
-      'Las cuentas de proveedores son los saldos de sus facturas menos los de sus notas de crédito',
+    label: {
+      es: 'Las cuentas de proveedores son los saldos de sus facturas menos los de sus notas de crédito',
+      en: 'The accounts of suppliers are the balances of their invoices less those of their credit notes',
+    },
     accounts: '201',
     expected: (empresa) => sql`select
       (select coalesce(sum(round(total * tipo_cambio, 2)), 0) from cuenta_por_pagar
@@ -144,7 +169,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'anticipos_proveedores',
-    label: 'Los anticipos a proveedores son lo que queda de ellos',
+    label: {
+      es: 'Los anticipos a proveedores son lo que queda de ellos',
+      en: 'Advances to suppliers are what is left of them',
+    },
     accounts: '120',
     expected: (empresa) => sql`select
       (select coalesce(sum(round(importe * tipo_cambio, 2)), 0) from anticipo_proveedor
@@ -155,7 +183,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'clientes',
-    label: 'Las cuentas de clientes son los saldos de sus facturas',
+    label: {
+      es: 'Las cuentas de clientes son los saldos de sus facturas',
+      en: 'The accounts of customers are the balances of their invoices',
+    },
     accounts: '105',
     expected: (empresa) => sql`select
       (select coalesce(sum(coalesce(total_base, round(total * tipo_cambio, 2))), 0) from cuenta_por_cobrar
@@ -169,7 +200,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'anticipos_clientes',
-    label: 'Los anticipos de clientes son lo que queda de ellos',
+    label: {
+      es: 'Los anticipos de clientes son lo que queda de ellos',
+      en: 'Advances of customers are what is left of them',
+    },
     accounts: '206',
     expected: (empresa) => sql`select
       (select coalesce(sum(round(importe * tipo_cambio, 2) - coalesce(iva_base, 0) - coalesce(devuelto_base, 0)), 0)
@@ -182,8 +216,10 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'acreditado',
-    label:
-      'Partidas y ventas, y facturas de proveedores, de las que se acreditó más de lo que se cobró por ellas',
+    label: {
+      es: 'Partidas y ventas, y facturas de proveedores, de las que se acreditó más de lo que se cobró por ellas',
+      en: 'Lines and sales, and invoices of suppliers, of which more was credited than was charged for them',
+    },
     accounts: null,
     expected: none,
     found: creditedBeyond,
@@ -191,7 +227,10 @@ const CONTROLS: readonly Control[] = [
   ...TAX_CONTROLS,
   {
     name: 'bancos',
-    label: 'Las cuentas de bancos son sus movimientos',
+    label: {
+      es: 'Las cuentas de bancos son sus movimientos',
+      en: 'The accounts of banks are their movements',
+    },
     accounts: '102',
     expected: (empresa) => sql`select
         sum(round(importe * tipo_cambio, 2) * case naturaleza when 'abono' then 1 else -1 end)
@@ -200,14 +239,20 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'saldos',
-    label: 'Saldos guardados de periodos cerrados que no son los de sus pólizas',
+    label: {
+      es: 'Saldos guardados de periodos cerrados que no son los de sus pólizas',
+      en: 'Kept balances of closed periods that are not those of their entries',
+    },
     accounts: null,
     expected: none,
     found: staleBalances,
   },
   {
     name: 'presupuesto',
-    label: 'Partidas de presupuesto cuyas columnas no son la suma de sus compromisos',
+    label: {
+      es: 'Partidas de presupuesto cuyas columnas no son la suma de sus compromisos',
+      en: 'Lines of budgets whose columns are not the sum of their commitments',
+    },
     accounts: null,
     expected: none,
     found: (empresa) => sql`select count(*) from presupuesto_partida p

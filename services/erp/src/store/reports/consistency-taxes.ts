@@ -10,8 +10,10 @@ const PAYING = ['PagoProveedor', 'AnticipoProveedor', 'AnticipoProveedorAplicaci
 export const TAX_CONTROLS: readonly Control[] = [
   {
     name: 'iva_por_pagar',
-    label:
-      'El IVA pendiente de pago es el de las facturas por pagar que no se ha pagado, más el retenido que no se ha acreditado',
+    label: {
+      es: 'El IVA pendiente de pago es el de las facturas por pagar que no se ha pagado, más el retenido que no se ha acreditado',
+      en: 'VAT not paid yet is that of payables that are not paid, with what was withheld and is not credited',
+    },
     accounts: '119.01',
     expected: (empresa) => sql`select
       (select coalesce(sum(s.iva), 0) from cuenta_por_pagar c
@@ -40,7 +42,10 @@ export const TAX_CONTROLS: readonly Control[] = [
   },
   {
     name: 'iva_por_cobrar',
-    label: 'El IVA trasladado no cobrado es el de las facturas de clientes que no se ha cobrado',
+    label: {
+      es: 'El IVA trasladado no cobrado es el de las facturas de clientes que no se ha cobrado',
+      en: 'VAT charged and not collected yet is that of customers’ invoices that are not collected',
+    },
     accounts: '209.01',
     expected: (empresa) => sql`select
       (select coalesce(sum(coalesce(r.iva_base, round(coalesce(s.iva, r.impuestos) * r.tipo_cambio, 2))), 0)
@@ -62,7 +67,10 @@ export const TAX_CONTROLS: readonly Control[] = [
   },
   {
     name: 'retenciones_por_pagar',
-    label: 'Lo que se retendrá al pagar es lo de las facturas por pagar que no se ha pagado',
+    label: {
+      es: 'Lo que se retendrá al pagar es lo de las facturas por pagar que no se ha pagado',
+      en: 'What will be withheld on payment is that of payables that are not paid',
+    },
     accounts: '216.12',
     expected: (empresa) => sql`select
       (select coalesce(sum(s.retencion), 0) from cuenta_por_pagar c
@@ -87,7 +95,10 @@ export const TAX_CONTROLS: readonly Control[] = [
   },
   {
     name: 'retenciones_pagadas',
-    label: 'Lo retenido a proveedores al pagar es lo que dicen sus pagos',
+    label: {
+      es: 'Lo retenido a proveedores al pagar es lo que dicen sus pagos',
+      en: 'What was withheld from suppliers on payment is what their payments say',
+    },
     accounts: '216',
     expected: (empresa) => sql`select
       (select coalesce(sum(coalesce(a.retencion_iva_pagada, 0) + coalesce(a.retencion_isr_pagada, 0)
@@ -102,7 +113,10 @@ export const TAX_CONTROLS: readonly Control[] = [
   },
   {
     name: 'iva_importacion',
-    label: 'El IVA acreditado de servicios importados es el que dicen sus pagos',
+    label: {
+      es: 'El IVA acreditado de servicios importados es el que dicen sus pagos',
+      en: 'The credited VAT of imported services is what their payments say',
+    },
     accounts: '118.02',
     expected: (empresa) => sql`select
       (select coalesce(sum(a.iva_importacion), 0) from pago_proveedor_aplicacion a
@@ -114,7 +128,10 @@ export const TAX_CONTROLS: readonly Control[] = [
   },
   {
     name: 'retenciones_por_cobrar',
-    label: 'Lo que los clientes retendrán al pagar es lo de las facturas que no se ha cobrado',
+    label: {
+      es: 'Lo que los clientes retendrán al pagar es lo de las facturas que no se ha cobrado',
+      en: 'What customers will withhold on payment is that of invoices that are not collected',
+    },
     accounts: '107.05',
     expected: (empresa) => sql`select
       (select coalesce(sum(s.retencion), 0) from cuenta_por_cobrar r
