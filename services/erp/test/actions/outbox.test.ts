@@ -89,7 +89,7 @@ test('the order becomes a mail that a mail program opens', async () => {
   const text = await readFile(join(erp.dataDir, 'mail', file), 'utf8')
   assert.match(text, /^To: ventas@aceros\.example$/m)
   assert.match(text, /^Subject: Orden de compra OC-\d+$/m)
-  assert.match(text, /1234\.50 MXN/)
+  assert.match(text, /1,234\.50 MXN/)
 })
 
 test('a subscriber is told of what it subscribed to, signed with its secret', async () => {

@@ -27,6 +27,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   actions: LIST,
   against: PART,
   all: LIST,
+  answer: 'autorizada',
   allowed: LIST,
   condition: [
     [
@@ -38,6 +39,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   counts: new Map([['Compra', 2]]),
   credited: 'iva',
   document: PART,
+  exception: 'margen_bajo',
   fields: LIST,
   folios: LIST,
   first: LIST,
@@ -82,6 +84,7 @@ const OTHERWISE: Readonly<Record<string, unknown>> = {
   nearest: null,
   numbers: ['⟨uno⟩'],
   others: 0,
+  reference: null,
   row: null,
   seen: 'unknown',
   until: null,
@@ -141,7 +144,7 @@ test('a message is a sentence, or has no subject and begins with a small letter'
     const told = row(valuesOf(SAMPLES))
     const [english, spanish] = [told.in(ENGLISH), told.in(SPANISH)]
     // What ends in a part ends as the part does.
-    const isWhole = (text: string) => /[.?]$/.test(text)
+    const isWhole = (text: string) => /[.?:]$/.test(text)
     if (isWhole(english) || isWhole(spanish)) {
       const ends = [english, spanish].map((text) => isWhole(text) || text.endsWith('⟩'))
       assert.deepEqual(ends, [true, true], `${name}: ${english} / ${spanish}`)

@@ -3,12 +3,7 @@ import { AUDIT_COUNTER } from '../../store/audit-store.ts'
 import type { NewEntry } from '../../store/journal-store.ts'
 import { lockCounters, numberSource, takeNumbers } from '../../store/numbers/counter-store.ts'
 import type { FolioTable } from '../../store/numbers/taken-folio-store.ts'
-import {
-  enqueueChats,
-  enqueueMails,
-  type OutboxChat,
-  type OutboxMail,
-} from '../../store/outbox-store.ts'
+import { enqueueChats, enqueueMails } from '../../store/outbox-store.ts'
 import { changeRows, idCounter, insertRows } from '../../store/records/model-rows.ts'
 import type { ActionContext } from './action.ts'
 import {
@@ -19,6 +14,7 @@ import {
 import { numbersNeeded, writeEntries, type Postings } from './contabilidad/effects/write-entries.ts'
 import { freeFolios } from './free-folios.ts'
 import { isLater, Later, settled, type Fields } from './later.ts'
+import { chatOf, mailsOf, readersOf, type Letter, type Notice } from './letters.ts'
 import { changedOf, deedOf, type LockedDocument } from './moved-documents.ts'
 import { recordAll, type Deed } from './record-deeds.ts'
 
@@ -86,8 +82,8 @@ export class Changes {
   readonly #changed = new Map<string, Changed>()
   readonly #deeds: (() => Deed)[] = []
   readonly #steps: Step[] = []
-  readonly #mails: OutboxMail[] = []
-  readonly #chats: OutboxChat[] = []
+  readonly #mails: Letter[] = []
+  readonly #chats: Notice[] = []
   readonly #postings: Postings[] = []
   readonly #entries = new Map<string | Later, Later>()
   readonly #counterEntries = new Map<string, CounterEntry>()
@@ -186,12 +182,13 @@ export class Changes {
     }))
   }
 
-  mail(...mails: readonly OutboxMail[]): void {
+  /** Writes people, each in his language. */
+  mail(...mails: readonly Letter[]): void {
     this.#mails.push(...mails)
   }
 
   /** Tells people in the chat, where there is one. */
-  chat(...chats: readonly OutboxChat[]): void {
+  chat(...chats: readonly Notice[]): void {
     if (this.#context.hasChat) this.#chats.push(...chats)
   }
 
@@ -249,9 +246,12 @@ export class Changes {
 
   async #tell(): Promise<void> {
     const { tx, caller, moment } = this.#context
+    const readers = await readersOf(this.#context, [...this.#mails, ...this.#chats])
+    const mails = this.#mails.flatMap((letter) => mailsOf(letter, readers))
+    const chats = this.#chats.map((notice) => chatOf(notice, readers))
     await Promise.all([
-      enqueueMails(tx, caller.empresa, { mails: this.#mails, now: moment.now }),
-      enqueueChats(tx, caller.empresa, { chats: this.#chats, now: moment.now }),
+      enqueueMails(tx, caller.empresa, { mails, now: moment.now }),
+      enqueueChats(tx, caller.empresa, { chats, now: moment.now }),
     ])
   }
 

@@ -198,8 +198,11 @@ async function settle(
 
 /** Tells the channel that somebody has to look; whom it was for and why it failed is for administrators. */
 function givenUp(row: OutboxRow) {
-  const what = row.tipo === 'correo' ? 'Un correo' : 'Un aviso por webhook'
-  const texto = `${what} de ${literal(`${row.modelo} ${row.registro}`)} no se pudo enviar (salida ${row.id}).`
+  const of = literal(`${row.modelo} ${row.registro}`)
+  const texto =
+    row.tipo === 'correo'
+      ? `Un correo de ${of} no se pudo enviar (salida ${row.id}).`
+      : `Un aviso por webhook de ${of} no se pudo enviar (salida ${row.id}).`
   const { modelo, registro } = row
   return { para: [], tema: 'Envíos fallidos', texto, enCanal: texto, modelo, registro }
 }

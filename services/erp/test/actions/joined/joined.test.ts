@@ -357,7 +357,7 @@ test('who may approve a purchase is told in a direct message, with supplier and 
     chat.messages.length > 0 ? chat.messages : undefined,
   )
   assert.deepEqual([message?.['type'], message?.['to']], ['direct', '[7]'])
-  assert.match(String(message?.['content']), /`OC-\d+`.*`Aceros del Norte, S\.A\.`.*5000\.00 MXN/)
+  assert.match(String(message?.['content']), /`OC-\d+`.*`Aceros del Norte, S\.A\.`.*5,000\.00 MXN/)
 })
 
 test('approvers without an account are told in the channel, without supplier and amount, once', async () => {

@@ -1,6 +1,8 @@
-import type { Picked, Row } from '../../../dictionary/row-types.ts'
-import type { OutboxMail } from '../../../store/outbox-store.ts'
+import type { Picked } from '../../../dictionary/row-types.ts'
+import { REASON } from '../../../messages/reasons.ts'
+import { EXCEPTION_ANSWERED, EXCEPTION_IS } from '../../../messages/waiting-notices.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
+import type { Letter } from '../letters.ts'
 import { findSaleVersions } from './store/exception-store.ts'
 
 // Sales that may be confirmed although a rule says no. @source docs/decisions/0250-erp-selling.md
@@ -66,27 +68,18 @@ async function answer(
   }
 }
 
-const KINDS: Readonly<Record<Row<typeof MODEL>['motivo'], string>> = {
-  credito_excedido: 'crédito excedido',
-  saldo_vencido: 'saldo vencido',
-  precio_bajo_minimo: 'precio bajo el mínimo',
-  margen_bajo: 'margen bajo',
-  descuento_excedido: 'descuento excedido',
-}
-
 /** Tells whoever asked what became of it. */
 function answerMail(
   row: Picked<typeof MODEL, 'motivo' | 'venta.folio' | 'solicitado_por.correo'>,
-  estado: string,
+  answer: 'autorizada' | 'rechazada',
   reason: string,
-): OutboxMail {
+): Letter {
   const { 'venta.folio': folio, 'solicitado_por.correo': correo } = row
-  const text = [`La excepción de la venta ${folio} (${KINDS[row.motivo]}) queda ${estado}.`]
-  if (reason !== '') text.push(`Motivo: ${reason}`)
+  const told = EXCEPTION_IS({ folio, answer, exception: row.motivo })
   return {
     para: correo === null ? [] : [correo],
-    asunto: `Venta ${folio}: excepción ${estado}`,
-    texto: `${text.join('\n')}\n`,
+    asunto: EXCEPTION_ANSWERED({ folio, answer }),
+    texto: reason === '' ? [told] : [told, REASON({ reason })],
     modelo: MODEL,
     registro: row.id,
   }

@@ -1,20 +1,42 @@
-import type { OutboxChat, OutboxMail } from '../../../../store/outbox-store.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { REASON } from '../../../../messages/reasons.ts'
+import {
+  DEAR_SUPPLIER,
+  DO_NOT_DELIVER,
+  ORDER,
+  ORDER_CANCELLATION,
+  ORDER_CONFIRMED,
+  ORDER_IS_CANCELLED,
+  QUOTE_THE_FOLIO,
+} from '../../../../messages/supplier-letters.ts'
+import {
+  ORDER_TO_APPROVE,
+  ORDER_TOPIC,
+  ORDER_WAITS,
+  ORDER_WAITS_IN_CHANNEL,
+  ORDER_WAITS_IN_CHAT,
+} from '../../../../messages/waiting-notices.ts'
 import { amountText } from '../../cents.ts'
 import { literal } from '../../chat-text.ts'
+import type { Letter, Notice } from '../../letters.ts'
 import type { SupplierRow } from '../store/purchase-store.ts'
 import type { Purchase } from './purchase.ts'
 
 /** Sends the order to the supplier. */
-export function orderMail(purchase: Purchase, supplier: SupplierRow, total: bigint): OutboxMail {
+export function orderMail(purchase: Purchase, supplier: SupplierRow, total: bigint): Letter {
   const mail = mailAbout(purchase, supplier.correos, {
-    asunto: `Orden de compra ${purchase.folio}`,
+    asunto: ORDER(purchase),
     texto: [
-      `Estimado proveedor ${supplier.razon_social}:`,
+      DEAR_SUPPLIER({ name: supplier.razon_social }),
       '',
-      `Le confirmamos la orden de compra ${purchase.folio} del ${purchase.fecha}`,
-      `por un total de ${amountText(total)} ${purchase['moneda.clave']}.`,
+      ORDER_CONFIRMED({
+        folio: purchase.folio,
+        day: purchase.fecha,
+        total: amountText(total),
+        currency: purchase['moneda.clave'],
+      }),
       '',
-      'Favor de citar el folio en su remisión y en su factura.',
+      QUOTE_THE_FOLIO(),
     ],
   })
   return { ...mail, formas: [{ modelo: 'Compra', registro: purchase.id }] }
@@ -25,16 +47,16 @@ export function cancellationMail(
   purchase: Purchase,
   supplier: SupplierRow,
   reason: string,
-): OutboxMail {
+): Letter {
   return mailAbout(purchase, supplier.correos, {
-    asunto: `Cancelación de la orden de compra ${purchase.folio}`,
+    asunto: ORDER_CANCELLATION(purchase),
     texto: [
-      `Estimado proveedor ${supplier.razon_social}:`,
+      DEAR_SUPPLIER({ name: supplier.razon_social }),
       '',
-      `La orden de compra ${purchase.folio} del ${purchase.fecha} queda cancelada.`,
-      `Motivo: ${reason}`,
+      ORDER_IS_CANCELLED({ folio: purchase.folio, day: purchase.fecha }),
+      REASON({ reason }),
       '',
-      'Favor de no surtirla.',
+      DO_NOT_DELIVER(),
     ],
   })
 }
@@ -46,25 +68,31 @@ interface Waiting {
 }
 
 /** Tells those who may sign next that a purchase is waiting. */
-export function approvalMail(purchase: Purchase, { to, total, supplier }: Waiting): OutboxMail {
-  return mailAbout(purchase, to, {
-    asunto: `Por autorizar: orden de compra ${purchase.folio}`,
-    texto: [
-      `La orden de compra ${purchase.folio} del ${purchase.fecha} a ${supplier}`,
-      `por ${amountText(total)} ${purchase['moneda.clave']} espera su autorización.`,
-    ],
+export function approvalMail(purchase: Purchase, { to, total, supplier }: Waiting): Letter {
+  const waiting = ORDER_WAITS({
+    folio: purchase.folio,
+    day: purchase.fecha,
+    supplier,
+    total: amountText(total),
+    currency: purchase['moneda.clave'],
   })
+  return mailAbout(purchase, to, { asunto: ORDER_TO_APPROVE(purchase), texto: [waiting] })
 }
 
 /** Tells them in a chat too; in a channel only that it waits, since not everybody there may read purchases. */
-export function approvalChat(purchase: Purchase, { to, total, supplier }: Waiting): OutboxChat {
-  const order = `la orden de compra ${literal(purchase.folio)}`
-  const amount = `${amountText(total)} ${purchase['moneda.clave']}`
+export function approvalChat(purchase: Purchase, { to, total, supplier }: Waiting): Notice {
+  const folio = literal(purchase.folio)
   return {
     para: to,
-    tema: `Compra ${purchase.folio}`,
-    texto: `Por autorizar: ${order} del ${purchase.fecha} a ${literal(supplier)} por ${amount}.`,
-    enCanal: `Por autorizar: ${order}.`,
+    tema: ORDER_TOPIC(purchase),
+    texto: ORDER_WAITS_IN_CHAT({
+      folio,
+      day: purchase.fecha,
+      supplier: literal(supplier),
+      total: amountText(total),
+      currency: purchase['moneda.clave'],
+    }),
+    enCanal: ORDER_WAITS_IN_CHANNEL({ folio }),
     modelo: 'Compra',
     registro: purchase.id,
   }
@@ -73,13 +101,7 @@ export function approvalChat(purchase: Purchase, { to, total, supplier }: Waitin
 function mailAbout(
   purchase: Purchase,
   to: readonly string[],
-  { asunto, texto }: { readonly asunto: string; readonly texto: readonly string[] },
-): OutboxMail {
-  return {
-    para: to,
-    asunto,
-    texto: `${texto.join('\n')}\n`,
-    modelo: 'Compra',
-    registro: purchase.id,
-  }
+  { asunto, texto }: { readonly asunto: Message; readonly texto: readonly (Message | string)[] },
+): Letter {
+  return { para: to, asunto, texto, modelo: 'Compra', registro: purchase.id }
 }

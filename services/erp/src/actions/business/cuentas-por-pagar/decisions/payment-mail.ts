@@ -1,5 +1,16 @@
-import type { OutboxMail } from '../../../../store/outbox-store.ts'
+import { REASON } from '../../../../messages/reasons.ts'
+import {
+  DEAR_SUPPLIER,
+  PAID_AHEAD,
+  PAID_DOCUMENT,
+  PAID_FOR_DOCUMENTS,
+  PAYMENT_CANCELLATION,
+  PAYMENT_IS_CANCELLED,
+  PAYMENT_NOTICE,
+  SEND_THE_COMPLEMENT,
+} from '../../../../messages/supplier-letters.ts'
 import { amountText, cents } from '../../cents.ts'
+import type { Letter } from '../../letters.ts'
 import type { PayeeRow } from '../store/payment-facts-store.ts'
 import type { PlannedPayment } from './plan-payment.ts'
 
@@ -7,32 +18,40 @@ import type { PlannedPayment } from './plan-payment.ts'
 export function paymentMail(
   { draft, lines, anticipo }: PlannedPayment,
   facts: { readonly payee: PayeeRow; readonly id: string; readonly folio: string },
-): OutboxMail {
+): Letter {
   const { payee, id, folio } = facts
+  const currency = draft['moneda.clave']
   const paid = lines.map(({ line, settlement }) => {
-    const { invoice } = settlement.after
-    const left = amountText(settlement.after.saldo)
-    return `- ${invoice.folio}: ${line.importe} ${invoice.moneda_clave}; saldo ${left}`
+    const { invoice, saldo } = settlement.after
+    return PAID_DOCUMENT({
+      folio: invoice.folio,
+      paid: line.importe,
+      currency: invoice.moneda_clave,
+      left: amountText(saldo),
+    })
   })
-  const advance = `- anticipo: ${amountText(anticipo.own)} ${draft['moneda.clave']}`
-  const reference = [draft.referencia, draft.clave_rastreo].filter(
+  const ahead = PAID_AHEAD({ paid: amountText(anticipo.own), currency })
+  const references = [draft.referencia, draft.clave_rastreo].filter(
     (reference) => reference !== null,
   )
-  const texto = [
-    `Estimado proveedor ${payee.razon_social}:`,
-    '',
-    `El ${draft.fecha} le pagamos ${amountText(cents(draft.importe))} ${draft['moneda.clave']} (pago ${folio})`,
-    ...(reference.length === 0 ? [] : [`con referencia ${reference.join(', ')}`]),
-    'por los documentos siguientes:',
-    ...paid,
-    ...(anticipo.own > 0n ? [advance] : []),
-    '',
-    'Favor de enviarnos el comprobante de recepción de pago que corresponda.',
-  ]
   return {
     para: payee.correos,
-    asunto: `Aviso de pago ${folio}`,
-    texto: `${texto.join('\n')}\n`,
+    asunto: PAYMENT_NOTICE({ folio }),
+    texto: [
+      DEAR_SUPPLIER({ name: payee.razon_social }),
+      '',
+      PAID_FOR_DOCUMENTS({
+        folio,
+        day: draft.fecha,
+        paid: amountText(cents(draft.importe)),
+        currency,
+        reference: references.length === 0 ? null : references.join(', '),
+      }),
+      ...paid,
+      ...(anticipo.own > 0n ? [ahead] : []),
+      '',
+      SEND_THE_COMPLEMENT(),
+    ],
     modelo: 'PagoProveedor',
     registro: id,
   }
@@ -42,17 +61,16 @@ export function paymentMail(
 export function withdrawalMail(
   payment: { readonly id: string; readonly folio: string; readonly fecha: string },
   { payee, reason }: { readonly payee: PayeeRow; readonly reason: string },
-): OutboxMail {
-  const texto = [
-    `Estimado proveedor ${payee.razon_social}:`,
-    '',
-    `El pago ${payment.folio} del ${payment.fecha} queda cancelado.`,
-    `Motivo: ${reason}`,
-  ]
+): Letter {
   return {
     para: payee.correos,
-    asunto: `Cancelación del pago ${payment.folio}`,
-    texto: `${texto.join('\n')}\n`,
+    asunto: PAYMENT_CANCELLATION(payment),
+    texto: [
+      DEAR_SUPPLIER({ name: payee.razon_social }),
+      '',
+      PAYMENT_IS_CANCELLED({ folio: payment.folio, day: payment.fecha }),
+      REASON({ reason }),
+    ],
     modelo: 'PagoProveedor',
     registro: payment.id,
   }

@@ -1,4 +1,13 @@
-import type { OutboxMail } from '../../../../store/outbox-store.ts'
+import {
+  CREDIT_NOTE,
+  CREDIT_NOTE_SENT,
+  FISCAL_FOLIO,
+  INVOICE,
+  INVOICE_CANCELLED,
+  INVOICE_IS_CANCELLED,
+  INVOICE_SENT,
+} from '../../../../messages/customer-letters.ts'
+import type { Letter } from '../../letters.ts'
 import type { InvoiceSale } from '../store/invoice-store.ts'
 import type { CreditedNote } from './credit-note-cfdi.ts'
 
@@ -6,16 +15,16 @@ import type { CreditedNote } from './credit-note-cfdi.ts'
 export function invoiceMail(
   sale: InvoiceSale,
   { cfdi, uuid }: { readonly cfdi: string; readonly uuid: string },
-): OutboxMail {
+): Letter {
   return {
     para: sale.correo === null ? [] : [sale.correo],
-    asunto: `Factura ${sale.folio}`,
+    asunto: INVOICE(sale),
     texto: [
       `${sale.razon_social}:`,
       '',
-      `Le enviamos su factura ${sale.folio} por ${sale.total} ${sale.moneda_clave}.`,
-      `Folio fiscal: ${uuid}`,
-    ].join('\n'),
+      INVOICE_SENT({ ...sale, currency: sale.moneda_clave }),
+      FISCAL_FOLIO({ uuid }),
+    ],
     modelo: 'Venta',
     registro: sale.id,
     // Its XML, and its printed form where there is one.
@@ -24,16 +33,16 @@ export function invoiceMail(
 }
 
 /** The mail by which a customer learns that an invoice is cancelled. */
-export function cancelledMail(sale: InvoiceSale): OutboxMail {
+export function cancelledMail(sale: InvoiceSale): Letter {
   return {
     para: sale.correo === null ? [] : [sale.correo],
-    asunto: `Factura ${sale.folio} cancelada`,
+    asunto: INVOICE_CANCELLED(sale),
     texto: [
       `${sale.razon_social}:`,
       '',
-      `Se canceló su factura ${sale.folio} por ${sale.total} ${sale.moneda_clave}.`,
-      `Folio fiscal: ${sale.uuid ?? ''}`,
-    ].join('\n'),
+      INVOICE_IS_CANCELLED({ ...sale, currency: sale.moneda_clave }),
+      FISCAL_FOLIO({ uuid: sale.uuid ?? '' }),
+    ],
     modelo: 'Venta',
     registro: sale.id,
   }
@@ -43,18 +52,18 @@ export function cancelledMail(sale: InvoiceSale): OutboxMail {
 export function creditNoteMail(
   { note, sales }: CreditedNote,
   { cfdi, uuid }: { readonly cfdi: string; readonly uuid: string },
-): OutboxMail {
+): Letter {
   const [first] = sales.values()
   const correo = first?.sale.correo ?? null
   return {
     para: correo === null ? [] : [correo],
-    asunto: `Nota de crédito ${note.folio}`,
+    asunto: CREDIT_NOTE(note),
     texto: [
       `${first?.sale.razon_social ?? ''}:`,
       '',
-      `Le enviamos su nota de crédito ${note.folio} por ${note.total} ${note.moneda_clave}.`,
-      `Folio fiscal: ${uuid}`,
-    ].join('\n'),
+      CREDIT_NOTE_SENT({ ...note, currency: note.moneda_clave }),
+      FISCAL_FOLIO({ uuid }),
+    ],
     modelo: 'NotaCreditoVenta',
     registro: note.id,
     formas: [{ modelo: 'Cfdi', registro: cfdi }],

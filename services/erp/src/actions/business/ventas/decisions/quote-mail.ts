@@ -1,5 +1,15 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
-import type { OutboxMail } from '../../../../store/outbox-store.ts'
+import {
+  AT_YOUR_SERVICE,
+  DEAR_CUSTOMER,
+  MORE_LINES,
+  OPTIONAL_LINE,
+  QUOTE,
+  QUOTE_SENT,
+  QUOTE_TOTAL,
+} from '../../../../messages/customer-letters.ts'
+import type { Message } from '../../../../messages/message.ts'
+import type { Letter } from '../../letters.ts'
 import type { QuoteLineRow } from '../store/quote-store.ts'
 
 type SentQuote = Picked<
@@ -15,34 +25,41 @@ export function quoteMail(
   quote: SentQuote,
   lines: readonly QuoteLineRow[],
   addresses: readonly string[],
-): OutboxMail {
+): Letter {
+  const { folio, fecha, vigencia, total } = quote
   const shown = lines.slice(0, MAX_LINES).map(lineText)
-  const more = lines.length > MAX_LINES ? [`… y ${lines.length - MAX_LINES} partidas más`] : []
-  const text = [
-    `Estimado cliente ${quote['cliente.razon_social'] ?? ''}:`,
-    '',
-    `Le enviamos la cotización ${quote.folio} del ${quote.fecha}, vigente hasta el ${quote.vigencia}:`,
-    '',
-    ...shown,
-    ...more,
-    '',
-    `Total: ${quote.total} ${quote['moneda.clave']}.`,
-    '',
-    'Quedamos a sus órdenes.',
-  ]
+  const more = lines.length > MAX_LINES ? [MORE_LINES({ more: lines.length - MAX_LINES })] : []
   return {
     para: addresses,
-    asunto: `Cotización ${quote.folio}`,
-    texto: `${text.join('\n')}\n`,
+    asunto: QUOTE({ folio }),
+    texto: [
+      DEAR_CUSTOMER({ name: quote['cliente.razon_social'] ?? '' }),
+      '',
+      QUOTE_SENT({ folio, day: fecha, until: vigencia }),
+      '',
+      ...shown,
+      ...more,
+      '',
+      QUOTE_TOTAL({ total, currency: quote['moneda.clave'] ?? '' }),
+      '',
+      AT_YOUR_SERVICE(),
+    ],
     modelo: 'Cotizacion',
     registro: quote.id,
   }
 }
 
-function lineText({ partida, descripcion, cantidad, precio, importe, opcional }: QuoteLineRow) {
+function lineText({
+  partida,
+  descripcion,
+  cantidad,
+  precio,
+  importe,
+  opcional,
+}: QuoteLineRow): Message | string {
   const name = descripcion.split('\n', 1).join('')
-  const optional = opcional ? ' (opcional)' : ''
-  return `${partida}. ${name}: ${plain(cantidad)} × ${plain(precio)} = ${importe}${optional}`
+  const line = `${partida}. ${name}: ${plain(cantidad)} × ${plain(precio)} = ${importe}`
+  return opcional ? OPTIONAL_LINE({ line }) : line
 }
 
 /** Without the zeros that say nothing: `12.500000` is `12.50`. */
