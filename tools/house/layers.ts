@@ -51,8 +51,8 @@ const LAYERS: readonly Layer[] = [
     in: /^services\/(?:erp\/src\/(?:query|dictionary|messages)|chat\/src\/(?:narrow|markdown)|documents\/src\/docx)\//,
     not: below('(?:[^/]+/)?(?:endpoints|http|access|actions|store)/'),
   },
-  { in: /^services\/erp\/src\/fiscal\//, not: /^services\/erp\/src\/(?!fiscal\/)/ },
-  { in: /^services\/erp\/src\/pac\//, not: /^services\/erp\/src\/(?!fiscal\/|pac\/)/ },
+  { in: /^services\/erp\/src\/fiscal\//, not: /^services\/erp\/src\/(?!fiscal\/|messages\/)/ },
+  { in: /^services\/erp\/src\/pac\//, not: /^services\/erp\/src\/(?!fiscal\/|messages\/|pac\/)/ },
 ]
 
 /** Folders without input and output, clocks or chance; the linter looks for the last two. */

@@ -27,7 +27,7 @@ const XML = cfdiXml(sealComprobante(composeComprobante(document, decimals), csd)
 
 function problems(xml: string | Uint8Array): readonly string[] {
   const read = readCfdi(typeof xml === 'string' ? Buffer.from(xml) : xml)
-  return read.ok ? [] : read.error.map(({ field, message }) => `${field}: ${message}`)
+  return read.ok ? [] : read.error.map(({ field, message }) => `${field}: ${String(message)}`)
 }
 
 test('a CFDI is read whatever prefix, quotes, white space and byte order mark its writer chose', () => {

@@ -29,6 +29,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   all: LIST,
   answer: 'autorizada',
   allowed: LIST,
+  by: LIST,
   condition: [
     [
       { field: 'estado', in: LIST },
@@ -54,10 +55,16 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   moves: LIST,
   numbers: LIST,
   operation: 'delete',
+  origin: LIST,
   part: 'logo',
   parts: PART,
   payments: [{ amount: '⟨importe⟩', folio: '⟨folio⟩' }],
   records: PART,
+  person: 'fisica',
+  rates: [
+    [null, '⟨tasa⟩'],
+    ['⟨menor⟩', '⟨mayor⟩'],
+  ],
   rights: LIST,
   seen: { mime: 'image/png' },
   states: LIST,
@@ -69,6 +76,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   values: LIST,
   waiting: LIST,
   what: PART,
+  where: { path: '⟨ruta⟩', line: 2, name: '⟨campo⟩' },
   why: PART,
 }
 
@@ -78,7 +86,11 @@ const OTHERWISE: Readonly<Record<string, unknown>> = {
   action: null,
   back: null,
   folios: [],
+  count: 1,
+  decimals: 0,
   id: null,
+  last: null,
+  line: null,
   max: null,
   moves: [],
   nearest: null,
@@ -88,6 +100,10 @@ const OTHERWISE: Readonly<Record<string, unknown>> = {
   row: null,
   seen: 'unknown',
   until: null,
+  quantity: '1',
+  rates: [],
+  state: null,
+  where: { path: '⟨ruta⟩', line: null, name: '⟨campo⟩' },
 }
 
 /** Any value that a row asks for. */

@@ -1,8 +1,10 @@
+import type { Message } from '../../messages/message.ts'
+
 /** What is wrong with a CFDI: where, in words, and the SAT's own code where its rules have one (CFDI40xxx, CRP20xxx). */
 export interface CfdiProblem {
   /** The path to the attribute or element: `Conceptos[0].Impuestos.Traslados[1].Importe`. */
   readonly field: string
-  readonly message: string
+  readonly message: Message | string
   readonly code?: string
 }
 
@@ -13,7 +15,7 @@ export const MAX_PROBLEMS = 100
 type Finding = readonly [
   isWrong: boolean,
   field: string,
-  message: string,
+  message: Message,
   code?: string | undefined,
 ]
 
@@ -21,7 +23,7 @@ type Finding = readonly [
 export class Problems {
   readonly #found: CfdiProblem[] = []
 
-  add(field: string, message: string, code?: string): void {
+  add(field: string, message: Message, code?: string): void {
     if (this.#found.length >= MAX_PROBLEMS) return
     this.#found.push(code === undefined ? { field, message } : { field, message, code })
   }

@@ -65,6 +65,7 @@ async function keep(folder: string, kept: Kept): Promise<void> {
 
 function opened(authority: Authority, pac: KeyedCertificate): Identity {
   const certificate = openCertificate(Buffer.from(pac.certificatePem))
-  if (!certificate.ok) throw new Error(`the simulator's own certificate: ${certificate.error}`)
+  if (!certificate.ok)
+    throw new Error(`the simulator's own certificate: ${String(certificate.error)}`)
   return { authority, certificate: certificate.value, key: createPrivateKey(pac.keyPem) }
 }

@@ -72,7 +72,7 @@ export async function stamp(
 }
 
 function told([first]: readonly CfdiProblem[], code: string): StampRefusal {
-  const message = first === undefined ? '' : `${first.message} (${first.field})`
+  const message = first === undefined ? '' : `${String(first.message)} (${first.field})`
   return { code: first?.code ?? code, message }
 }
 

@@ -3,6 +3,8 @@ import { cfdiCatalogs, type CfdiCatalogs } from '../../../fiscal/cfdi/catalogs.t
 import { fiscalName } from '../../../fiscal/cfdi/fiscal-name.ts'
 import { FOREIGN_RFC, PUBLIC_RFC } from '../../../fiscal/cfdi/generic-parties.ts'
 import type { Csd } from '../../../fiscal/cfdi/seal/csd.ts'
+import { ISSUER } from '../../../messages/issuing.ts'
+import type { Message } from '../../../messages/message.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { ownCsd, type IssuingTools } from './own-csd.ts'
 import { findCfdiCatalogs, findIssuer, type IssuerRow } from './store/issuer-store.ts'
@@ -32,14 +34,10 @@ export async function loadIssuer(outside: IssuingTools): Promise<Issuer> {
   if (problems.length > 0) throw new ApiError(problems)
   const csd = await ownCsd(outside, { rfc: row.rfc, nombre: row.razon_social })
   if (csd === undefined) {
-    const message =
-      'The company has no CSD to seal with. Register one with registrar_certificado of CertificadoSat.'
-    throw apiError('CONFIGURATION_INCOMPLETE', message)
+    throw apiError('CONFIGURATION_INCOMPLETE', ISSUER.noCsd())
   }
   if (!csd.ok) {
-    throw new ApiError(
-      csd.error.map(({ message }) => incomplete(`The CSD of the company cannot seal. ${message}`)),
-    )
+    throw new ApiError(csd.error.map(({ message: why }) => incomplete(ISSUER.csdUnusable({ why }))))
   }
   const persona = row.rfc.length === COMPANY_RFC_LENGTH ? 'moral' : 'fisica'
   return {
@@ -58,15 +56,13 @@ export async function loadIssuer(outside: IssuingTools): Promise<Issuer> {
 function missingOf(row: IssuerRow): readonly ErrorEntry[] {
   const problems: ErrorEntry[] = []
   if (row.rfc === PUBLIC_RFC || row.rfc === FOREIGN_RFC)
-    problems.push(incomplete(`Empresa.rfc is the generic ${row.rfc}; enter the company's own.`))
-  if (row.regimen === null) problems.push(incomplete('Empresa.regimen_fiscal is missing.'))
-  if (row.codigo_postal === null)
-    problems.push(incomplete('Empresa.domicilio_fiscal is missing, or has no codigo_postal.'))
-  if (row.tipo_xml === null)
-    problems.push(incomplete('TipoArchivo has no row for the extension xml.'))
+    problems.push(incomplete(ISSUER.genericRfc({ rfc: row.rfc })))
+  if (row.regimen === null) problems.push(incomplete(ISSUER.noRegimen()))
+  if (row.codigo_postal === null) problems.push(incomplete(ISSUER.noPlace()))
+  if (row.tipo_xml === null) problems.push(incomplete(ISSUER.noKindOfFile()))
   return problems
 }
 
-function incomplete(message: string): ErrorEntry {
+function incomplete(message: Message): ErrorEntry {
   return { code: 'CONFIGURATION_INCOMPLETE', message }
 }

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import { CHANGED_RIGHTS } from '../../../messages/issuing.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { loadIssuer, type Issuer } from './issuer.ts'
 
@@ -28,7 +29,7 @@ export function issuing(issue: Issue): Required<Pick<RecordAction, 'ask' | 'run'
 
 const CHANGED: ErrorEntry = {
   code: 'INVALID_STATE',
-  message: 'What you may do changed while the action began; call it again.',
+  message: CHANGED_RIGHTS(),
 }
 
 function refusedAll(ids: readonly string[], errors: readonly ErrorEntry[]): ActionOutcome {

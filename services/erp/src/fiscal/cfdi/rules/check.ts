@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { MUST_BE } from '../../../messages/cfdi-attributes.ts'
 import type { CfdiCatalogs } from '../catalogs.ts'
 import { Problems, type CfdiProblem } from '../problem.ts'
 import { COMPROBANTE, type UnsealedComprobante } from '../structure/comprobante.ts'
@@ -40,7 +41,8 @@ export function checkComprobante(
   const problems = new Problems()
   const tree = toTree(COMPROBANTE, { ...given, ...SEAL_STAND_IN })
   const read = fromTree(COMPROBANTE, tree, { version: '4.0', problems, unknown: [] })
-  if (given.Version !== '4.0') problems.add('Version', 'Version must be 4.0.')
+  if (given.Version !== '4.0')
+    problems.add('Version', MUST_BE.value({ name: 'Version', value: '4.0' }))
   if (problems.all.length > 0) return fail(problems.all)
   const { Sello: _, NoCertificado: __, Certificado: ___, ...rest } = read
   // The reading above demanded all that 4.0 has.

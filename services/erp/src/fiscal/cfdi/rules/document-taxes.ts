@@ -1,3 +1,11 @@
+import {
+  DECIMALS_OF_CURRENCY,
+  MUST_BE,
+  MUST_BE_ABSENT,
+  MUST_BE_THERE,
+} from '../../../messages/cfdi-attributes.ts'
+import { RETENCION, TRASLADO } from '../../../messages/cfdi-taxes.ts'
+import type { Message } from '../../../messages/message.ts'
 import { compare, decimal, decimalText, rounded, type Decimal } from '../../decimal.ts'
 import { sumOf, withheldByTax } from '../compose/compose.ts'
 import { groupTaxes, rateText } from '../compose/tax-groups.ts'
@@ -13,7 +21,7 @@ export function documentTaxRules(input: RuleInput): void {
   const { Impuestos, TipoDeComprobante: kind } = comprobante
   if (kind === 'T' || kind === 'P') {
     if (Impuestos !== undefined)
-      problems.add('Impuestos', `Impuestos must be absent in a CFDI of kind ${kind}.`, 'CFDI40201')
+      problems.add('Impuestos', MUST_BE_ABSENT.inKind({ name: 'Impuestos', kind }), 'CFDI40201')
     return
   }
   trasladoRules(input)
@@ -31,15 +39,14 @@ function trasladoRules(input: RuleInput): void {
     const field = `Impuestos.Traslados[${index}]`
     const key = keyOf(group)
     const sum = expected.get(key)
-    if (seen.has(key)) problems.add(field, `There is a Traslado of ${key} already.`, 'CFDI40218')
-    else if (sum === undefined)
-      problems.add(field, `No Concepto has a Traslado of ${key}.`, 'CFDI40219')
+    if (seen.has(key)) problems.add(field, TRASLADO.twice({ tax: key }), 'CFDI40218')
+    else if (sum === undefined) problems.add(field, TRASLADO.unknown({ tax: key }), 'CFDI40219')
     else checkGroup(input, field, { group, base: sum.base, importe: sum.importe })
     seen.add(key)
   }
   for (const key of expected.keys()) {
     if (!seen.has(key))
-      problems.add('Impuestos.Traslados', `The Traslado of ${key} is missing.`, 'CFDI40213')
+      problems.add('Impuestos.Traslados', TRASLADO.missing({ tax: key }), 'CFDI40213')
   }
   const amounts = Traslados.flatMap(({ Importe }) => Importe ?? [])
   checkTotal(input, total, {
@@ -83,7 +90,7 @@ function checkGroup(
     if (Importe !== undefined)
       problems.add(
         `${field}.Importe`,
-        'Importe must be absent where TipoFactor is Exento.',
+        MUST_BE_ABSENT.where({ name: 'Importe', other: 'TipoFactor', is: TipoFactor }),
         'CFDI40220',
       )
     return
@@ -97,8 +104,8 @@ function checkGroup(
   })
 }
 
-function tooFine(field: string, decimals: number): string {
-  return `${field} must have no more than the currency's ${decimals} decimals.`
+function tooFine(name: string, decimals: number): Message {
+  return DECIMALS_OF_CURRENCY({ name, decimals })
 }
 
 interface Sum {
@@ -114,7 +121,7 @@ function checkSum(
 ): void {
   if (amount !== undefined && compare(decimal(amount), sum) === 0) return
   const name = field.slice(field.lastIndexOf('.') + 1)
-  problems.add(field, `${name} must be ${decimalText(sum)}, what the Conceptos come to.`, code)
+  problems.add(field, MUST_BE.ofConceptos({ name, sum: decimalText(sum) }), code)
 }
 
 function retencionRules(input: RuleInput): void {
@@ -125,8 +132,7 @@ function retencionRules(input: RuleInput): void {
   for (const [index, { Importe, Impuesto }] of Retenciones.entries()) {
     const field = `Impuestos.Retenciones[${index}]`
     const sum = expected.get(Impuesto)
-    if (seen.has(Impuesto))
-      problems.add(field, `There is a Retencion of ${Impuesto} already.`, 'CFDI40208')
+    if (seen.has(Impuesto)) problems.add(field, RETENCION.twice({ tax: Impuesto }), 'CFDI40208')
     if (decimalsIn(Importe) > decimals)
       problems.add(`${field}.Importe`, tooFine('Importe', decimals), 'CFDI40210')
     const due = sum === undefined ? decimal('0') : rounded(sum, decimals)
@@ -135,7 +141,7 @@ function retencionRules(input: RuleInput): void {
   }
   for (const tax of expected.keys()) {
     if (!seen.has(tax))
-      problems.add('Impuestos.Retenciones', `The Retencion of ${tax} is missing.`, 'CFDI40211')
+      problems.add('Impuestos.Retenciones', RETENCION.missing({ tax }), 'CFDI40211')
   }
   checkTotal(input, total, {
     field: 'Impuestos.TotalImpuestosRetenidos',
@@ -159,11 +165,11 @@ function checkTotal(
 ): void {
   if (amounts.length === 0 && total === undefined) return
   if (total === undefined) {
-    problems.add(field, `${field} is required.`, codes.missing)
+    problems.add(field, MUST_BE_THERE.always({ name: field }), codes.missing)
     return
   }
   if (decimalsIn(total) > decimals) problems.add(field, tooFine(field, decimals), codes.decimals)
   const sum = sumOf(amounts)
   if (compare(decimal(total), sum) !== 0)
-    problems.add(field, `${field} must be ${decimalText(sum)}, the sum of the amounts.`, codes.sum)
+    problems.add(field, MUST_BE.sum({ name: field, sum: decimalText(sum) }), codes.sum)
 }

@@ -1,3 +1,25 @@
+import {
+  DECIMALS_OF_CURRENCY,
+  MUST_BE,
+  MUST_BE_ABSENT,
+  MUST_BE_THERE,
+} from '../../../messages/cfdi-attributes.ts'
+import {
+  DISCOUNT_REQUIRED,
+  DISCOUNT_SUM,
+  DISCOUNT_UNWANTED,
+  KIND_OF_RELATION,
+  NO_FOREIGN_TRADE,
+  PAYMENTS_OF_OTHER_KIND,
+  PAYMENT_ONLY_REPLACES,
+  RATE_REQUIRED,
+  RELATED_TWICE,
+  STAMP_OF_PAC,
+  SUBTOTAL_SUM,
+  TOTAL_BELOW_ZERO,
+  TOTAL_SUM,
+} from '../../../messages/cfdi-heads.ts'
+import type { Message } from '../../../messages/message.ts'
 import { compare, decimal, decimalText, isZero, rounded } from '../../decimal.ts'
 import { sumOf, totalOf } from '../compose/compose.ts'
 import { decimalsIn, type RuleInput } from './rule-set.ts'
@@ -16,21 +38,29 @@ export function headRules(input: RuleInput): void {
   relationRules(input)
 }
 
+/** Por definir. */
+const UNSAID = { name: 'FormaPago', value: '99', other: 'MetodoPago' } as const
+
 function paymentRules({ comprobante, catalogs, problems }: RuleInput): void {
   const { FormaPago, MetodoPago, TipoDeComprobante: kind, CondicionesDePago } = comprobante
   const isKnown = FormaPago === undefined || catalogs.formasPago.has(FormaPago)
   problems.addAll([
-    [!isKnown, 'FormaPago', 'FormaPago must be a key of c_FormaPago.', 'CFDI40104'],
+    [
+      !isKnown,
+      'FormaPago',
+      MUST_BE.keyOf({ name: 'FormaPago', catalog: 'c_FormaPago' }),
+      'CFDI40104',
+    ],
     [
       MetodoPago === 'PPD' && FormaPago !== '99',
       'FormaPago',
-      'FormaPago must be 99 where MetodoPago is PPD.',
+      MUST_BE.where({ ...UNSAID, is: 'PPD' }),
       'CFDI40105',
     ],
     [
       MetodoPago === 'PUE' && FormaPago === '99',
       'FormaPago',
-      'FormaPago must not be 99 where MetodoPago is PUE.',
+      MUST_BE.otherWhere({ ...UNSAID, is: 'PUE' }),
       'CFDI40105',
     ],
   ])
@@ -40,13 +70,8 @@ function paymentRules({ comprobante, catalogs, problems }: RuleInput): void {
     const isUnwanted = absent.includes(kind)
     const isMissing = name !== 'CondicionesDePago' && IS_PAID.includes(kind)
     problems.addAll([
-      [
-        isUnwanted && value !== undefined,
-        name,
-        `${name} must be absent in a CFDI of kind ${kind}.`,
-        code,
-      ],
-      [isMissing && value === undefined, name, `${name} is required in a CFDI of kind ${kind}.`],
+      [isUnwanted && value !== undefined, name, MUST_BE_ABSENT.inKind({ name, kind }), code],
+      [isMissing && value === undefined, name, MUST_BE_THERE.inKind({ name, kind })],
     ])
   }
 }
@@ -60,19 +85,20 @@ const PAID: Readonly<Record<string, { readonly absent: string; readonly code?: s
   CondicionesDePago: { absent: 'TNP' },
 }
 
+const RATE = { name: 'TipoCambio', other: 'Moneda' } as const
+
 function currencyRules({ comprobante, catalogs, problems }: RuleInput): void {
   const { Moneda, TipoCambio } = comprobante
   if (!catalogs.monedas.has(Moneda))
-    problems.add('Moneda', 'Moneda must be a key of c_Moneda.', 'CFDI40113')
+    problems.add('Moneda', MUST_BE.keyOf({ name: 'Moneda', catalog: 'c_Moneda' }), 'CFDI40113')
   if (Moneda === 'XXX') {
     if (TipoCambio !== undefined)
-      problems.add('TipoCambio', 'TipoCambio must be absent where Moneda is XXX.', 'CFDI40116')
+      problems.add('TipoCambio', MUST_BE_ABSENT.where({ ...RATE, is: Moneda }), 'CFDI40116')
   } else if (Moneda === 'MXN') {
     if (TipoCambio !== undefined && TipoCambio !== '1')
-      problems.add('TipoCambio', 'TipoCambio must be 1 where Moneda is MXN.', 'CFDI40114')
+      problems.add('TipoCambio', MUST_BE.where({ ...RATE, value: '1', is: Moneda }), 'CFDI40114')
   } else if (TipoCambio === undefined) {
-    const message = 'TipoCambio is required where Moneda is neither MXN nor XXX.'
-    problems.add('TipoCambio', message, 'CFDI40115')
+    problems.add('TipoCambio', RATE_REQUIRED(), 'CFDI40115')
   }
 }
 
@@ -80,20 +106,19 @@ function subtotalRules({ comprobante, decimals, problems }: RuleInput): void {
   const { Conceptos, SubTotal, TipoDeComprobante: kind } = comprobante
   if (kind === 'T' || kind === 'P') {
     if (!isZero(decimal(SubTotal)))
-      problems.add('SubTotal', `SubTotal must be 0 in a CFDI of kind ${kind}.`, 'CFDI40109')
+      problems.add('SubTotal', MUST_BE.inKind({ name: 'SubTotal', value: '0', kind }), 'CFDI40109')
     return
   }
   if (decimalsIn(SubTotal) > decimals)
     problems.add('SubTotal', tooFine('SubTotal', decimals), 'CFDI40107')
   const sum = rounded(sumOf(Conceptos.map(({ Importe }) => Importe)), decimals)
   if (compare(decimal(SubTotal), sum) !== 0) {
-    const message = `SubTotal must be ${decimalText(sum)}, the sum of Importe of all Conceptos.`
-    problems.add('SubTotal', message, 'CFDI40108')
+    problems.add('SubTotal', SUBTOTAL_SUM({ sum: decimalText(sum) }), 'CFDI40108')
   }
 }
 
-function tooFine(field: string, decimals: number): string {
-  return `${field} must have no more than the currency's ${decimals} decimals.`
+function tooFine(name: string, decimals: number): Message {
+  return DECIMALS_OF_CURRENCY({ name, decimals })
 }
 
 function discountRules({ comprobante, decimals, problems }: RuleInput): void {
@@ -101,22 +126,21 @@ function discountRules({ comprobante, decimals, problems }: RuleInput): void {
   const discounts = Conceptos.flatMap((concepto) => concepto.Descuento ?? [])
   if (Descuento === undefined) {
     if (discounts.length > 0 && hasAmounts(comprobante.TipoDeComprobante))
-      problems.add('Descuento', 'Descuento is required where a Concepto has one.', 'CFDI40110')
+      problems.add('Descuento', DISCOUNT_REQUIRED(), 'CFDI40110')
     return
   }
   if (!hasAmounts(comprobante.TipoDeComprobante) || discounts.length === 0) {
-    problems.add('Descuento', 'Descuento must be absent where no Concepto has one.', 'CFDI40111')
+    problems.add('Descuento', DISCOUNT_UNWANTED(), 'CFDI40111')
     return
   }
   if (decimalsIn(Descuento) > decimals)
     problems.add('Descuento', tooFine('Descuento', decimals), 'CFDI40112')
   const sum = rounded(sumOf(discounts), decimals)
   if (compare(decimal(Descuento), sum) !== 0) {
-    const message = `Descuento must be ${decimalText(sum)}, the sum of those of all Conceptos.`
-    problems.add('Descuento', message, 'CFDI40110')
+    problems.add('Descuento', DISCOUNT_SUM({ sum: decimalText(sum) }), 'CFDI40110')
   }
   if (compare(decimal(Descuento), decimal(SubTotal)) > 0)
-    problems.add('Descuento', 'Descuento must not be larger than SubTotal.', 'CFDI40110')
+    problems.add('Descuento', MUST_BE.atMost({ name: 'Descuento', other: 'SubTotal' }), 'CFDI40110')
 }
 
 function hasAmounts(kind: string): boolean {
@@ -127,7 +151,7 @@ function totalRules({ comprobante, decimals, problems }: RuleInput): void {
   const { TipoDeComprobante: kind, Total } = comprobante
   if (!hasAmounts(kind)) {
     if (!isZero(decimal(Total)))
-      problems.add('Total', `Total must be 0 in a CFDI of kind ${kind}.`, 'CFDI40119')
+      problems.add('Total', MUST_BE.inKind({ name: 'Total', value: '0', kind }), 'CFDI40119')
     return
   }
   const due = rounded(
@@ -140,31 +164,24 @@ function totalRules({ comprobante, decimals, problems }: RuleInput): void {
     decimals,
   )
   if (due.units < 0n) {
-    problems.add(
-      'Total',
-      'More is taken off than is charged: Total would be below zero.',
-      'CFDI40119',
-    )
+    problems.add('Total', TOTAL_BELOW_ZERO(), 'CFDI40119')
   } else if (compare(decimal(Total), due) !== 0 || decimalsIn(Total) > decimals) {
-    const sum = 'SubTotal less Descuento, plus taxes passed on, less taxes withheld'
-    problems.add('Total', `Total must be ${decimalText(due)}: ${sum}.`, 'CFDI40119')
+    problems.add('Total', TOTAL_SUM({ sum: decimalText(due) }), 'CFDI40119')
   }
 }
 
 function kindRules({ comprobante, problems }: RuleInput): void {
   const { Complemento, Exportacion, TipoDeComprobante: kind } = comprobante
   if (Exportacion === '02') {
-    const message = 'Exportacion 02 needs the complement of foreign trade, which is not written.'
-    problems.add('Exportacion', message, 'CFDI40122')
+    problems.add('Exportacion', NO_FOREIGN_TRADE(), 'CFDI40122')
   }
   if (kind === 'P' && Complemento?.Pagos === undefined)
-    problems.add('Complemento.Pagos', 'Complemento.Pagos is required in a CFDI of kind P.')
+    problems.add('Complemento.Pagos', MUST_BE_THERE.inKind({ name: 'Complemento.Pagos', kind }))
   if (kind !== 'P' && Complemento?.Pagos !== undefined) {
-    const message = 'Complemento.Pagos must be absent in a CFDI of another kind than P.'
-    problems.add('Complemento.Pagos', message, 'CRP20101')
+    problems.add('Complemento.Pagos', PAYMENTS_OF_OTHER_KIND(), 'CRP20101')
   }
   if (Complemento?.TimbreFiscalDigital !== undefined)
-    problems.add('Complemento.TimbreFiscalDigital', 'The stamp is for the PAC to write.')
+    problems.add('Complemento.TimbreFiscalDigital', STAMP_OF_PAC())
 }
 
 // c_TipoRelacion.
@@ -175,14 +192,11 @@ function relationRules({ comprobante, problems }: RuleInput): void {
     const field = `CfdiRelacionados[${index}]`
     const uuids = relation.CfdiRelacionado.map(({ UUID }) => UUID.toUpperCase())
     if (relation.TipoRelacion > LAST_RELATION) {
-      const message = 'TipoRelacion must be a key of c_TipoRelacion, 01 to 07.'
-      problems.add(`${field}.TipoRelacion`, message, 'CFDI40137')
+      problems.add(`${field}.TipoRelacion`, KIND_OF_RELATION(), 'CFDI40137')
     }
-    if (new Set(uuids).size < uuids.length)
-      problems.add(field, 'A CFDI can be related only once in the same way.')
+    if (new Set(uuids).size < uuids.length) problems.add(field, RELATED_TWICE())
     if (comprobante.TipoDeComprobante === 'P' && relation.TipoRelacion !== '04') {
-      const message = 'A CFDI of kind P can only replace others, with TipoRelacion 04.'
-      problems.add(`${field}.TipoRelacion`, message)
+      problems.add(`${field}.TipoRelacion`, PAYMENT_ONLY_REPLACES())
     }
   }
 }

@@ -1,3 +1,5 @@
+import { MUST_BE, MUST_BE_ABSENT, MUST_BE_THERE } from '../../../messages/cfdi-attributes.ts'
+import { KNOWN_RATE, WITHHELD_NOT_EXEMPT } from '../../../messages/cfdi-taxes.ts'
 import type { Concepto, Retencion, Traslado } from '../structure/comprobante.ts'
 import { isWithin, marginOfTax, marginText } from './margins.ts'
 import { isKnownRate, knownRates } from './rates.ts'
@@ -11,29 +13,32 @@ export function lineTaxRules(input: RuleInput, { Impuestos }: Concepto, path: st
     retencionRules(input, tax, `${path}.Impuestos.Retenciones[${index}]`)
 }
 
+const RATED = { name: 'TasaOCuota', second: 'Importe', other: 'TipoFactor' } as const
+const TAX = ['Base', 'TasaOCuota'] as const
+
 function trasladoRules(input: RuleInput, tax: Traslado, field: string): void {
   const { catalogs, decimals, problems } = input
   const { Base, Importe, Impuesto, TasaOCuota, TipoFactor } = tax
   if (TipoFactor === 'Exento') {
     if (TasaOCuota !== undefined || Importe !== undefined) {
-      const message = 'TasaOCuota and Importe must be absent where TipoFactor is Exento.'
+      const message = MUST_BE_ABSENT.bothWhere({ ...RATED, is: TipoFactor })
       problems.add(field, message, 'CFDI40177')
     }
     return
   }
   if (TasaOCuota === undefined || Importe === undefined) {
-    const message = `TasaOCuota and Importe are required where TipoFactor is ${TipoFactor}.`
+    const message = MUST_BE_THERE.bothWhere({ ...RATED, is: TipoFactor })
     problems.add(field, message, 'CFDI40178')
     return
   }
   if (!isKnownRate(catalogs, { Impuesto, TipoFactor, TasaOCuota }, 'traslado')) {
-    const known = knownRates(catalogs, tax, 'traslado')
-    const message = `TasaOCuota must be one of c_TasaOCuota for ${Impuesto}, ${TipoFactor}: ${known}.`
+    const rates = knownRates(catalogs, tax, 'traslado')
+    const message = KNOWN_RATE({ tax: Impuesto, factor: TipoFactor, rates })
     problems.add(`${field}.TasaOCuota`, message, 'CFDI40179')
   }
   const margin = marginOfTax(Base, TasaOCuota, decimals)
   if (!isWithin(Importe, margin)) {
-    const message = `Importe must be Base times TasaOCuota: ${marginText(margin)}.`
+    const message = MUST_BE.product({ name: 'Importe', by: TAX, ...marginText(margin) })
     problems.add(`${field}.Importe`, message, 'CFDI40180')
   }
 }
@@ -42,17 +47,17 @@ function retencionRules(input: RuleInput, tax: Retencion, field: string): void {
   const { catalogs, decimals, problems } = input
   const { Base, Importe, Impuesto, TasaOCuota, TipoFactor } = tax
   if (TipoFactor === 'Exento') {
-    problems.add(`${field}.TipoFactor`, 'What is withheld cannot be Exento.', 'CFDI40184')
+    problems.add(`${field}.TipoFactor`, WITHHELD_NOT_EXEMPT(), 'CFDI40184')
     return
   }
   if (!isKnownRate(catalogs, tax, 'retencion')) {
-    const known = knownRates(catalogs, tax, 'retencion')
-    const message = `TasaOCuota must be one of c_TasaOCuota for ${Impuesto}, ${TipoFactor}: ${known}.`
+    const rates = knownRates(catalogs, tax, 'retencion')
+    const message = KNOWN_RATE({ tax: Impuesto, factor: TipoFactor, rates })
     problems.add(`${field}.TasaOCuota`, message, 'CFDI40185')
   }
   const margin = marginOfTax(Base, TasaOCuota, decimals)
   if (!isWithin(Importe, margin)) {
-    const message = `Importe must be Base times TasaOCuota: ${marginText(margin)}.`
+    const message = MUST_BE.product({ name: 'Importe', by: TAX, ...marginText(margin) })
     problems.add(`${field}.Importe`, message, 'CFDI40186')
   }
 }

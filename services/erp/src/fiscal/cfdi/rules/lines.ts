@@ -1,3 +1,10 @@
+import { MUST_BE, MUST_BE_ABSENT, MUST_BE_THERE } from '../../../messages/cfdi-attributes.ts'
+import { DISCOUNT_TOO_FINE, THIRD_PARTY_IS_OTHER } from '../../../messages/cfdi-heads.ts'
+import {
+  HOLDS_TRASLADO_OR_RETENCION,
+  NOT_PASSED_ON,
+  PASSED_ON,
+} from '../../../messages/cfdi-taxes.ts'
 import { compare, decimal } from '../../decimal.ts'
 import type { Concepto } from '../structure/comprobante.ts'
 import { lineTaxRules } from './line-taxes.ts'
@@ -20,6 +27,8 @@ export function lineRules(input: RuleInput): void {
   }
 }
 
+const PRICE = ['Cantidad', 'ValorUnitario'] as const
+
 function priceRules(
   { comprobante, decimals, problems }: RuleInput,
   { Cantidad, Importe, ValorUnitario }: Concepto,
@@ -27,12 +36,12 @@ function priceRules(
 ): void {
   const kind = comprobante.TipoDeComprobante
   if (['I', 'E', 'N'].includes(kind) && decimal(ValorUnitario).units === 0n) {
-    const message = `ValorUnitario must be above zero in a CFDI of kind ${kind}.`
+    const message = MUST_BE.aboveZeroInKind({ name: 'ValorUnitario', kind })
     problems.add(`${field}.ValorUnitario`, message, 'CFDI40166')
   }
   const margin = marginOfProduct(Cantidad, ValorUnitario, decimals)
   if (!isWithin(Importe, margin)) {
-    const message = `Importe must be Cantidad times ValorUnitario: ${marginText(margin)}.`
+    const message = MUST_BE.product({ name: 'Importe', by: PRICE, ...marginText(margin) })
     problems.add(`${field}.Importe`, message, 'CFDI40167')
   }
 }
@@ -45,15 +54,14 @@ function discountRules(
   if (Descuento === undefined) return
   const kind = comprobante.TipoDeComprobante
   if (kind === 'T' || kind === 'P') {
-    const message = `Descuento must be absent in a CFDI of kind ${kind}.`
+    const message = MUST_BE_ABSENT.inKind({ name: 'Descuento', kind })
     problems.add(`${field}.Descuento`, message, 'CFDI40111')
   }
   if (decimalsIn(Descuento) > decimalsIn(Importe)) {
-    const message = 'Descuento must not have more decimals than Importe.'
-    problems.add(`${field}.Descuento`, message, 'CFDI40168')
+    problems.add(`${field}.Descuento`, DISCOUNT_TOO_FINE(), 'CFDI40168')
   }
   if (compare(decimal(Descuento), decimal(Importe)) > 0) {
-    const message = 'Descuento must not be larger than Importe.'
+    const message = MUST_BE.atMost({ name: 'Descuento', other: 'Importe' })
     problems.add(`${field}.Descuento`, message, 'CFDI40169')
   }
 }
@@ -64,8 +72,10 @@ const TAXED = '02'
 /** Not an object of taxes, or not broken down. */
 const WITHOUT_TAXES = new Set(['01', '03', '04', '05'])
 /** Taxes that are not passed on, and that are, though the line is an object of IVA. */
-const NOT_PASSED_ON: TaxesByObject = { '06': ['002', '003'], '07': ['002'], '08': ['002', '003'] }
-const PASSED_ON: TaxesByObject = { '07': ['003'] }
+const UNWANTED: TaxesByObject = { '06': ['002', '003'], '07': ['002'], '08': ['002', '003'] }
+const WANTED: TaxesByObject = { '07': ['003'] }
+
+const BY_OBJECT = { name: 'Impuestos', other: 'ObjetoImp' } as const
 
 function objectRules({ problems }: RuleInput, concepto: Concepto, path: string): void {
   const { Impuestos, ObjetoImp } = concepto
@@ -73,36 +83,27 @@ function objectRules({ problems }: RuleInput, concepto: Concepto, path: string):
   const isBare = WITHOUT_TAXES.has(ObjetoImp)
   const count = [Impuestos?.Traslados, Impuestos?.Retenciones].flat().filter(Boolean).length
   problems.addAll([
-    [
-      Impuestos !== undefined && count === 0,
-      field,
-      'Impuestos must hold a Traslado or a Retencion.',
-      'CFDI40173',
-    ],
+    [Impuestos !== undefined && count === 0, field, HOLDS_TRASLADO_OR_RETENCION(), 'CFDI40173'],
     [
       ObjetoImp === TAXED && Impuestos === undefined,
       field,
-      'Impuestos is required where ObjetoImp is 02.',
+      MUST_BE_THERE.where({ ...BY_OBJECT, is: TAXED }),
       'CFDI40171',
     ],
     [
       isBare && Impuestos !== undefined,
       field,
-      `Impuestos must be absent where ObjetoImp is ${ObjetoImp}.`,
+      MUST_BE_ABSENT.where({ ...BY_OBJECT, is: ObjetoImp }),
       'CFDI40172',
     ],
   ])
   const passedOn = new Set((Impuestos?.Traslados ?? []).map(({ Impuesto }) => Impuesto))
-  const unwanted = (NOT_PASSED_ON[ObjetoImp] ?? []).filter((tax) => passedOn.has(tax))
-  const wanted = (PASSED_ON[ObjetoImp] ?? []).filter((tax) => !passedOn.has(tax))
+  const unwanted = (UNWANTED[ObjetoImp] ?? []).filter((tax) => passedOn.has(tax))
+  const wanted = (WANTED[ObjetoImp] ?? []).filter((tax) => !passedOn.has(tax))
   for (const tax of unwanted)
-    problems.add(
-      field,
-      `${tax} must not be passed on where ObjetoImp is ${ObjetoImp}.`,
-      'CFDI40172',
-    )
+    problems.add(field, NOT_PASSED_ON({ tax, other: 'ObjetoImp', is: ObjetoImp }), 'CFDI40172')
   for (const tax of wanted)
-    problems.add(field, `${tax} must be passed on where ObjetoImp is ${ObjetoImp}.`, 'CFDI40171')
+    problems.add(field, PASSED_ON({ tax, other: 'ObjetoImp', is: ObjetoImp }), 'CFDI40171')
 }
 
 function thirdPartyRules(
@@ -113,12 +114,12 @@ function thirdPartyRules(
   if (third === undefined) return
   const field = `${path}.ACuentaTerceros`
   if ([comprobante.Emisor.Rfc, comprobante.Receptor.Rfc].includes(third.RfcACuentaTerceros)) {
-    const message = 'RfcACuentaTerceros must be another than those of Emisor and Receptor.'
-    problems.add(`${field}.RfcACuentaTerceros`, message, 'CFDI40188')
+    problems.add(`${field}.RfcACuentaTerceros`, THIRD_PARTY_IS_OTHER(), 'CFDI40188')
   }
   if (!catalogs.regimenes.has(third.RegimenFiscalACuentaTerceros)) {
-    const message = 'RegimenFiscalACuentaTerceros must be a key of c_RegimenFiscal.'
-    problems.add(`${field}.RegimenFiscalACuentaTerceros`, message, 'CFDI40191')
+    const name = 'RegimenFiscalACuentaTerceros'
+    const message = MUST_BE.keyOf({ name, catalog: 'c_RegimenFiscal' })
+    problems.add(`${field}.${name}`, message, 'CFDI40191')
   }
 }
 
@@ -127,10 +128,14 @@ function partRules({ decimals, problems }: RuleInput, { Parte }: Concepto, path:
     const field = `${path}.Parte[${index}]`
     if (part.ValorUnitario === undefined) continue
     if (decimal(part.ValorUnitario).units === 0n)
-      problems.add(`${field}.ValorUnitario`, 'ValorUnitario must be above zero.', 'CFDI40197')
+      problems.add(
+        `${field}.ValorUnitario`,
+        MUST_BE.aboveZero({ name: 'ValorUnitario' }),
+        'CFDI40197',
+      )
     const margin = marginOfProduct(part.Cantidad, part.ValorUnitario, decimals)
     if (part.Importe !== undefined && !isWithin(part.Importe, margin)) {
-      const message = `Importe must be Cantidad times ValorUnitario: ${marginText(margin)}.`
+      const message = MUST_BE.product({ name: 'Importe', by: PRICE, ...marginText(margin) })
       problems.add(`${field}.Importe`, message, 'CFDI40198')
     }
   }

@@ -1,3 +1,5 @@
+import { MUST_BE } from '../../../messages/cfdi-attributes.ts'
+import { HOLDS_A_TAX } from '../../../messages/cfdi-taxes.ts'
 import { compare, decimal, decimalText } from '../../decimal.ts'
 import { sumOf } from '../compose/compose.ts'
 import type { RuleInput } from './rule-set.ts'
@@ -14,10 +16,10 @@ export function localTaxRules({ comprobante, problems }: RuleInput): void {
   for (const [name, total, taxes] of sums) {
     const sum = sumOf(taxes.map(({ Importe }) => Importe))
     if (compare(decimal(total), sum) !== 0) {
-      const message = `${name} must be ${decimalText(sum)}, the sum of the amounts.`
+      const message = MUST_BE.sum({ name, sum: decimalText(sum) })
       problems.add(`${path}.${name}`, message)
     }
   }
   if (sums.every(([, , taxes]) => taxes.length === 0))
-    problems.add(path, 'ImpuestosLocales must hold a tax.')
+    problems.add(path, HOLDS_A_TAX({ name: 'ImpuestosLocales' }))
 }

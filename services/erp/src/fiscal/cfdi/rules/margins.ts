@@ -49,6 +49,6 @@ export function isWithin(amount: string, { low, high }: Margin): boolean {
   return compare(value, low) >= 0 && compare(value, high) <= 0
 }
 
-export function marginText({ low, high }: Margin): string {
-  return `${decimalText(low)} to ${decimalText(high)}`
+export function marginText({ low, high }: Margin): Readonly<Record<keyof Margin, string>> {
+  return { low: decimalText(low), high: decimalText(high) }
 }

@@ -1,4 +1,23 @@
 import {
+  MOST_DECIMALS,
+  MUST_BE,
+  MUST_BE_ABSENT,
+  MUST_BE_THERE,
+} from '../../../messages/cfdi-attributes.ts'
+import {
+  BALANCE_LEFT,
+  EQUIVALENCE_REQUIRED,
+  PAID_ABOVE_BALANCE,
+  PAID_TO_DOCUMENTS,
+} from '../../../messages/cfdi-payments.ts'
+import {
+  HOLDS_A_TAX,
+  KNOWN_RATE_OF_DOCUMENT,
+  NOT_PASSED_ON,
+  PASSED_ON,
+  WITHHELD_NOT_EXEMPT,
+} from '../../../messages/cfdi-taxes.ts'
+import {
   compare,
   decimal,
   decimalText,
@@ -39,18 +58,18 @@ function balanceRules(
   const decimals = catalogs.monedas.get(MonedaDR) ?? 0
   for (const [name, amount, code] of amounts) {
     if (decimalsIn(amount) <= decimals) continue
-    problems.add(`${field}.${name}`, `${name} must have no more than ${decimals} decimals.`, code)
+    problems.add(`${field}.${name}`, MOST_DECIMALS({ name, decimals }), code)
   }
   if (isZero(decimal(ImpSaldoAnt)))
-    problems.add(`${field}.ImpSaldoAnt`, 'ImpSaldoAnt must be above zero.', 'CRP20239')
+    problems.add(`${field}.ImpSaldoAnt`, MUST_BE.aboveZero({ name: 'ImpSaldoAnt' }), 'CRP20239')
   if (isZero(decimal(ImpPagado)))
-    problems.add(`${field}.ImpPagado`, 'ImpPagado must be above zero.', 'CRP20241')
+    problems.add(`${field}.ImpPagado`, MUST_BE.aboveZero({ name: 'ImpPagado' }), 'CRP20241')
   const left = minus(decimal(ImpSaldoAnt), decimal(ImpPagado))
   if (left.units < 0n) {
-    const message = `ImpPagado must not be larger than ImpSaldoAnt, ${ImpSaldoAnt}.`
+    const message = PAID_ABOVE_BALANCE({ balance: ImpSaldoAnt })
     problems.add(`${field}.ImpPagado`, message, 'CRP20244')
   } else if (compare(decimal(ImpSaldoInsoluto), left) !== 0) {
-    const message = `ImpSaldoInsoluto must be ${decimalText(left)}: ImpSaldoAnt less ImpPagado.`
+    const message = BALANCE_LEFT({ left: decimalText(left) })
     problems.add(`${field}.ImpSaldoInsoluto`, message, 'CRP20244')
   }
 }
@@ -67,23 +86,25 @@ function currencyRules(
 ): void {
   const { EquivalenciaDR, MonedaDR } = document
   if (MonedaDR === 'XXX' || !catalogs.monedas.has(MonedaDR)) {
-    const message = 'MonedaDR must be a key of c_Moneda other than XXX.'
+    const message = MUST_BE.keyBut({ name: 'MonedaDR', catalog: 'c_Moneda', but: 'XXX' })
     problems.add(`${field}.MonedaDR`, message, 'CRP20236')
   }
   if (MonedaDR !== pago.MonedaP && EquivalenciaDR === undefined) {
-    const message = 'EquivalenciaDR is required where MonedaDR is not MonedaP.'
-    problems.add(`${field}.EquivalenciaDR`, message, 'CRP20237')
+    problems.add(`${field}.EquivalenciaDR`, EQUIVALENCE_REQUIRED(), 'CRP20237')
   }
   if (MonedaDR === pago.MonedaP && EquivalenciaDR !== undefined && EquivalenciaDR !== '1') {
-    const message = 'EquivalenciaDR must be 1 where MonedaDR is MonedaP.'
+    const where = { other: 'MonedaDR', is: 'MonedaP' }
+    const message = MUST_BE.where({ name: 'EquivalenciaDR', value: '1', ...where })
     problems.add(`${field}.EquivalenciaDR`, message, 'CRP20238')
   }
 }
 
 const WITHOUT_TAXES = new Set(['01', '03', '04', '05'])
 type TaxesByObject = Readonly<Record<string, readonly string[]>>
-const NOT_PASSED_ON: TaxesByObject = { '06': ['002', '003'], '07': ['002'], '08': ['002', '003'] }
-const PASSED_ON: TaxesByObject = { '07': ['003'] }
+const UNWANTED: TaxesByObject = { '06': ['002', '003'], '07': ['002'], '08': ['002', '003'] }
+const WANTED: TaxesByObject = { '07': ['003'] }
+
+const BY_OBJECT = { name: 'ImpuestosDR', other: 'ObjetoImpDR' } as const
 
 function objectRules({ problems }: RuleInput, document: DoctoRelacionado, path: string): void {
   const { ImpuestosDR, ObjetoImpDR: object } = document
@@ -93,25 +114,25 @@ function objectRules({ problems }: RuleInput, document: DoctoRelacionado, path: 
     [
       object === '02' && ImpuestosDR === undefined,
       field,
-      'ImpuestosDR is required where ObjetoImpDR is 02.',
+      MUST_BE_THERE.where({ ...BY_OBJECT, is: object }),
       'CRP20246',
     ],
     [
       isBare && ImpuestosDR !== undefined,
       field,
-      `ImpuestosDR must be absent where ObjetoImpDR is ${object}.`,
+      MUST_BE_ABSENT.where({ ...BY_OBJECT, is: object }),
       'CRP20247',
     ],
-    [isEmpty(ImpuestosDR), field, 'ImpuestosDR must hold a tax.', 'CRP20248'],
+    [isEmpty(ImpuestosDR), field, HOLDS_A_TAX({ name: 'ImpuestosDR' }), 'CRP20248'],
   ])
   const passedOn = new Set((ImpuestosDR?.TrasladosDR ?? []).map(({ ImpuestoDR }) => ImpuestoDR))
   const code = object === '07' ? 'CRP20279' : 'CRP20278'
-  const unwanted = (NOT_PASSED_ON[object] ?? []).filter((tax) => passedOn.has(tax))
-  const wanted = (PASSED_ON[object] ?? []).filter((tax) => !passedOn.has(tax))
+  const unwanted = (UNWANTED[object] ?? []).filter((tax) => passedOn.has(tax))
+  const wanted = (WANTED[object] ?? []).filter((tax) => !passedOn.has(tax))
   for (const tax of unwanted)
-    problems.add(field, `${tax} must not be passed on where ObjetoImpDR is ${object}.`, code)
+    problems.add(field, NOT_PASSED_ON({ tax, other: 'ObjetoImpDR', is: object }), code)
   for (const tax of wanted)
-    problems.add(field, `${tax} must be passed on where ObjetoImpDR is ${object}.`, code)
+    problems.add(field, PASSED_ON({ tax, other: 'ObjetoImpDR', is: object }), code)
 }
 
 function isEmpty(taxes: DoctoRelacionado['ImpuestosDR']): boolean {
@@ -124,8 +145,7 @@ function taxRules(input: RuleInput, { ImpuestosDR }: DoctoRelacionado, path: str
   const withheld = ImpuestosDR?.RetencionesDR ?? []
   for (const [index, tax] of withheld.entries()) {
     const field = `${path}.ImpuestosDR.RetencionesDR[${index}]`
-    if (tax.TipoFactorDR === 'Exento')
-      input.problems.add(field, 'What is withheld cannot be Exento.', 'CRP20252')
+    if (tax.TipoFactorDR === 'Exento') input.problems.add(field, WITHHELD_NOT_EXEMPT(), 'CRP20252')
     else ratedTaxRules(input, tax, { field, ...WITHHELD })
   }
   const passedOn = ImpuestosDR?.TrasladosDR ?? []
@@ -136,12 +156,14 @@ function taxRules(input: RuleInput, { ImpuestosDR }: DoctoRelacionado, path: str
 type PassedOn = NonNullable<NonNullable<DoctoRelacionado['ImpuestosDR']>['TrasladosDR']>[number]
 type Withheld = NonNullable<NonNullable<DoctoRelacionado['ImpuestosDR']>['RetencionesDR']>[number]
 
+const RATED = { name: 'TasaOCuotaDR', second: 'ImporteDR', other: 'TipoFactorDR' } as const
+
 function passedOnRules(input: RuleInput, tax: PassedOn, field: string): void {
   const { ImporteDR, TasaOCuotaDR, TipoFactorDR } = tax
   const isExempt = TipoFactorDR === 'Exento'
   if (isExempt !== (TasaOCuotaDR === undefined) || isExempt !== (ImporteDR === undefined)) {
-    const wanted = isExempt ? 'must be absent' : 'are required'
-    const message = `TasaOCuotaDR and ImporteDR ${wanted} where TipoFactorDR is ${TipoFactorDR}.`
+    const both = { ...RATED, is: TipoFactorDR }
+    const message = isExempt ? MUST_BE_ABSENT.bothWhere(both) : MUST_BE_THERE.bothWhere(both)
     input.problems.add(field, message, isExempt ? 'CRP20258' : 'CRP20259')
   } else if (TasaOCuotaDR !== undefined && ImporteDR !== undefined) {
     ratedTaxRules(input, { ...tax, TasaOCuotaDR, ImporteDR }, { field, ...PASSED })
@@ -159,6 +181,8 @@ interface RatedTaxRule {
   readonly amount: string
 }
 
+const TAX = ['BaseDR', 'TasaOCuotaDR'] as const
+
 function ratedTaxRules(
   { catalogs, problems }: RuleInput,
   { BaseDR, ImporteDR, ImpuestoDR, TasaOCuotaDR, TipoFactorDR }: Withheld,
@@ -166,14 +190,17 @@ function ratedTaxRules(
 ): void {
   const tax = { Impuesto: ImpuestoDR, TipoFactor: TipoFactorDR, TasaOCuota: TasaOCuotaDR }
   const margin = marginOfTax(BaseDR, TasaOCuotaDR, TAX_DECIMALS)
-  const sum = `ImporteDR must be BaseDR times TasaOCuotaDR: ${marginText(margin)}.`
+  const sum = MUST_BE.product({ name: 'ImporteDR', by: TAX, ...marginText(margin) })
   problems.addAll([
-    [!isKnownRate(catalogs, tax, direction), `${field}.TasaOCuotaDR`, UNKNOWN_RATE, rate],
+    [
+      !isKnownRate(catalogs, tax, direction),
+      `${field}.TasaOCuotaDR`,
+      KNOWN_RATE_OF_DOCUMENT(),
+      rate,
+    ],
     [!isWithin(ImporteDR, margin), `${field}.ImporteDR`, sum, amount],
   ])
 }
-
-const UNKNOWN_RATE = 'TasaOCuotaDR must be one of c_TasaOCuota for that tax.'
 
 // Of a quotient: finer than any amount that it is compared with.
 const WORKING_DECIMALS = 12
@@ -182,7 +209,7 @@ const WORKING_DECIMALS = 12
 function sumRules({ problems }: RuleInput, pago: Pago, path: string): void {
   const least = sumOfDecimals(pago.DoctoRelacionado.map(leastInPayment))
   if (compare(least, decimal(pago.Monto)) > 0) {
-    const message = `Monto must not be less than what goes to the documents, ${decimalText(least)}.`
+    const message = PAID_TO_DOCUMENTS({ least: decimalText(least) })
     problems.add(`${path}.Monto`, message, 'CRP20217')
   }
 }

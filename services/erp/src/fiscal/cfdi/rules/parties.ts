@@ -1,3 +1,20 @@
+import { MUST_BE } from '../../../messages/cfdi-attributes.ts'
+import {
+  BIMONTHLY_OF_621,
+  FOREIGNER_IN_MEXICO,
+  GLOBAL_REQUIRED,
+  GLOBAL_UNWANTED,
+  MONTHS_OF_PERIOD,
+  ONLY_OF_FOREIGNERS,
+  REGIMEN_OF_PERSON,
+  REGISTERED_NAME,
+  RESIDENCE_REQUIRED,
+  RFC_OF_ISSUER,
+  RFC_OF_RECEIVER,
+  USE_OF_PERSON,
+  USE_OF_REGIMEN,
+  YEAR_OF_GLOBAL,
+} from '../../../messages/cfdi-parties.ts'
 import { hasRfcForm } from '../../rfc.ts'
 import { fiscalName } from '../fiscal-name.ts'
 import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../generic-parties.ts'
@@ -25,15 +42,14 @@ function issuerRules(input: RuleInput): void {
   const { Emisor } = input.comprobante
   nameRules(input, 'Emisor')
   if (!hasRfcForm(Emisor.Rfc) || isGeneric(Emisor.Rfc))
-    input.problems.add('Emisor.Rfc', 'Emisor.Rfc must be the RFC of the taxpayer who issues.')
+    input.problems.add('Emisor.Rfc', RFC_OF_ISSUER())
   regimenRules(input, 'Emisor.RegimenFiscal', { rfc: Emisor.Rfc, regimen: Emisor.RegimenFiscal })
 }
 
 function receiverRules(input: RuleInput): void {
   const { Rfc, RegimenFiscalReceptor } = input.comprobante.Receptor
   nameRules(input, 'Receptor')
-  if (!hasRfcForm(Rfc))
-    input.problems.add('Receptor.Rfc', 'Receptor.Rfc must be an RFC.', 'CFDI40143')
+  if (!hasRfcForm(Rfc)) input.problems.add('Receptor.Rfc', RFC_OF_RECEIVER(), 'CFDI40143')
   regimenRules(input, 'Receptor.RegimenFiscalReceptor', {
     rfc: Rfc,
     regimen: RegimenFiscalReceptor,
@@ -46,7 +62,7 @@ function nameRules({ comprobante, problems }: RuleInput, party: Party): void {
   if (Rfc === FOREIGN_RFC) return
   const registered = fiscalName(Nombre, personOf(Rfc))
   if (Nombre === registered) return
-  const message = `${party}.Nombre must be as the SAT registers it, in capitals and without the kind of company: ${registered}.`
+  const message = REGISTERED_NAME({ party, registered })
   problems.add(`${party}.Nombre`, message, party === 'Emisor' ? 'CFDI40139' : 'CFDI40145')
 }
 
@@ -62,10 +78,10 @@ function regimenRules(
   const known = catalogs.regimenes.get(regimen)
   const isIssuer = field.startsWith('Emisor')
   if (known === undefined) {
-    const message = `${field} must be a key of c_RegimenFiscal.`
+    const message = MUST_BE.keyOf({ name: field, catalog: 'c_RegimenFiscal' })
     problems.add(field, message, isIssuer ? 'CFDI40140' : 'CFDI40157')
   } else if (!isGeneric(rfc) && !known[personOf(rfc)]) {
-    const message = `The régimen ${regimen} is not one of a persona ${personOf(rfc)}.`
+    const message = REGIMEN_OF_PERSON({ regimen, person: personOf(rfc) })
     problems.add(field, message, isIssuer ? 'CFDI40141' : 'CFDI40158')
   }
 }
@@ -77,39 +93,36 @@ function personOf(rfc: string): 'fisica' | 'moral' {
 function genericReceiverRules({ comprobante, problems }: RuleInput): void {
   const { Receptor, LugarExpedicion, TipoDeComprobante: kind } = comprobante
   if (!isGeneric(Receptor.Rfc)) return
+  const wants = (name: string, value: string, code: string) =>
+    problems.add(name, MUST_BE.forRfc({ name, value, rfc: Receptor.Rfc }), code)
   if (Receptor.RegimenFiscalReceptor !== WITHOUT_OBLIGATIONS) {
-    const message = `Receptor.RegimenFiscalReceptor must be 616 for ${Receptor.Rfc}.`
-    problems.add('Receptor.RegimenFiscalReceptor', message, 'CFDI40158')
+    wants('Receptor.RegimenFiscalReceptor', WITHOUT_OBLIGATIONS, 'CFDI40158')
   }
   if (Receptor.DomicilioFiscalReceptor !== LugarExpedicion) {
-    const message = `Receptor.DomicilioFiscalReceptor must be LugarExpedicion for ${Receptor.Rfc}.`
-    problems.add('Receptor.DomicilioFiscalReceptor', message, 'CFDI40149')
+    wants('Receptor.DomicilioFiscalReceptor', 'LugarExpedicion', 'CFDI40149')
   }
   if ((kind === 'I' || kind === 'T') && Receptor.UsoCFDI !== 'S01') {
-    const message = `Receptor.UsoCFDI must be S01 for ${Receptor.Rfc}.`
-    problems.add('Receptor.UsoCFDI', message, 'CFDI40161')
+    wants('Receptor.UsoCFDI', 'S01', 'CFDI40161')
   }
 }
 
 function foreignRules({ comprobante, catalogs, problems }: RuleInput): void {
   const { NumRegIdTrib, ResidenciaFiscal, Rfc } = comprobante.Receptor
   if (Rfc !== FOREIGN_RFC) {
-    const only = `is only for the RFC ${FOREIGN_RFC}.`
-    if (ResidenciaFiscal !== undefined)
-      problems.add('Receptor.ResidenciaFiscal', `Receptor.ResidenciaFiscal ${only}`, 'CFDI40151')
-    if (NumRegIdTrib !== undefined)
-      problems.add('Receptor.NumRegIdTrib', `Receptor.NumRegIdTrib ${only}`, 'CFDI40154')
+    const unwanted = (name: string, code: string) =>
+      problems.add(name, ONLY_OF_FOREIGNERS({ name, rfc: FOREIGN_RFC }), code)
+    if (ResidenciaFiscal !== undefined) unwanted('Receptor.ResidenciaFiscal', 'CFDI40151')
+    if (NumRegIdTrib !== undefined) unwanted('Receptor.NumRegIdTrib', 'CFDI40154')
     return
   }
   if (ResidenciaFiscal === 'MEX')
-    problems.add('Receptor.ResidenciaFiscal', 'A foreigner does not reside in MEX.', 'CFDI40152')
+    problems.add('Receptor.ResidenciaFiscal', FOREIGNER_IN_MEXICO(), 'CFDI40152')
   if (ResidenciaFiscal !== undefined && !catalogs.paises.has(ResidenciaFiscal)) {
-    const message = 'Receptor.ResidenciaFiscal must be a key of c_Pais.'
-    problems.add('Receptor.ResidenciaFiscal', message, 'CFDI40150')
+    const name = 'Receptor.ResidenciaFiscal'
+    problems.add(name, MUST_BE.keyOf({ name, catalog: 'c_Pais' }), 'CFDI40150')
   }
   if (NumRegIdTrib !== undefined && ResidenciaFiscal === undefined) {
-    const message = 'Receptor.ResidenciaFiscal is required where NumRegIdTrib is given.'
-    problems.add('Receptor.ResidenciaFiscal', message, 'CFDI40153')
+    problems.add('Receptor.ResidenciaFiscal', RESIDENCE_REQUIRED(), 'CFDI40153')
   }
 }
 
@@ -123,15 +136,13 @@ function useRules({ comprobante, catalogs, problems }: RuleInput): void {
   const fixed = USE_OF_KIND[kind]
   const use = catalogs.usos.get(UsoCFDI)
   if (use === undefined) {
-    problems.add(field, `${field} must be a key of c_UsoCFDI.`, 'CFDI40160')
+    problems.add(field, MUST_BE.keyOf({ name: field, catalog: 'c_UsoCFDI' }), 'CFDI40160')
   } else if (fixed !== undefined && UsoCFDI !== fixed) {
-    problems.add(field, `${field} must be ${fixed} in a CFDI of kind ${kind}.`, 'CFDI40161')
+    problems.add(field, MUST_BE.inKind({ name: field, value: fixed, kind }), 'CFDI40161')
   } else if (!isGeneric(Rfc) && !use[personOf(Rfc)]) {
-    const message = `The use ${UsoCFDI} is not one of a persona ${personOf(Rfc)}.`
-    problems.add(field, message, 'CFDI40161')
+    problems.add(field, USE_OF_PERSON({ use: UsoCFDI, person: personOf(Rfc) }), 'CFDI40161')
   } else if (!use.regimenes.has(regimen)) {
-    const message = `The use ${UsoCFDI} does not fit the receiver's régimen ${regimen}.`
-    problems.add(field, message, 'CFDI40161')
+    problems.add(field, USE_OF_REGIMEN({ use: UsoCFDI, regimen }), 'CFDI40161')
   }
 }
 
@@ -144,28 +155,27 @@ function globalRules({ comprobante, problems }: RuleInput): void {
   const isPublic = Receptor.Rfc === PUBLIC_RFC && Receptor.Nombre === PUBLIC_NAME
   if (global === undefined) {
     if (isPublic && comprobante.TipoDeComprobante === 'I') {
-      const message = `InformacionGlobal is required for ${PUBLIC_NAME}.`
+      const message = GLOBAL_REQUIRED({ receiver: PUBLIC_NAME })
       problems.add('InformacionGlobal', message, 'CFDI40130')
     }
     return
   }
   if (!isPublic) {
-    const message = `InformacionGlobal is only for ${PUBLIC_RFC}, ${PUBLIC_NAME}.`
+    const message = GLOBAL_UNWANTED({ rfc: PUBLIC_RFC, receiver: PUBLIC_NAME })
     problems.add('InformacionGlobal', message, 'CFDI40130')
   }
   const isBimonthly = global.Periodicidad === BIMONTHLY
   if (isBimonthly && Emisor.RegimenFiscal !== INCORPORACION_FISCAL) {
-    const message = 'Periodicidad 05 is only for issuers of the régimen 621.'
-    problems.add('InformacionGlobal.Periodicidad', message, 'CFDI40132')
+    problems.add('InformacionGlobal.Periodicidad', BIMONTHLY_OF_621(), 'CFDI40132')
   }
   if (isBimonthly !== global.Meses >= FIRST_BIMONTH) {
-    const allowed = isBimonthly ? '13 to 18' : '01 to 12'
-    const message = `Meses must be ${allowed} where Periodicidad is ${global.Periodicidad}.`
+    const [first, last] = isBimonthly ? ['13', '18'] : ['01', '12']
+    const message = MONTHS_OF_PERIOD({ first, last, period: global.Periodicidad })
     problems.add('InformacionGlobal.Meses', message, isBimonthly ? 'CFDI40135' : 'CFDI40134')
   }
   const year = Number(Fecha.slice(0, 4))
   if (![year, year - 1].includes(Number(global.Año))) {
-    const message = `Año must be ${year} or ${year - 1}, that of Fecha or the one before.`
+    const message = YEAR_OF_GLOBAL({ year, before: year - 1 })
     problems.add('InformacionGlobal.Año', message, 'CFDI40136')
   }
 }

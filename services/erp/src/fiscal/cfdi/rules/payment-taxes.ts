@@ -1,3 +1,4 @@
+import { PAID_TAX } from '../../../messages/cfdi-taxes.ts'
 import { compare, decimal, decimalText, minus, type Decimal } from '../../decimal.ts'
 import { withheldByTax } from '../compose/compose.ts'
 import { inPayment } from '../compose/payments.ts'
@@ -66,18 +67,14 @@ function compareSums(
   const seen = new Set<string>()
   for (const [key, amount] of given) {
     const sum = expected.get(key)
-    if (seen.has(key)) problems.add(field, `There is one of ${key} already.`, codes.twice)
-    else if (sum === undefined) problems.add(field, `No document has one of ${key}.`, codes.sum)
+    if (seen.has(key)) problems.add(field, PAID_TAX.twice({ tax: key }), codes.twice)
+    else if (sum === undefined) problems.add(field, PAID_TAX.unknown({ tax: key }), codes.sum)
     else if (!isNear(amount, sum, count))
-      problems.add(
-        field,
-        `That of ${key} must be ${decimalText(sum)}, what the documents come to.`,
-        codes.sum,
-      )
+      problems.add(field, PAID_TAX.differs({ tax: key, sum: decimalText(sum) }), codes.sum)
     seen.add(key)
   }
   for (const key of expected.keys())
-    if (!seen.has(key)) problems.add(field, `That of ${key} is missing.`, codes.sum)
+    if (!seen.has(key)) problems.add(field, PAID_TAX.missing({ tax: key }), codes.sum)
 }
 
 // Nobody rounds the taxes of a payment to less than hundredths.

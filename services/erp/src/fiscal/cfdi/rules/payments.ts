@@ -1,3 +1,17 @@
+import {
+  MOST_DECIMALS,
+  MUST_BE,
+  MUST_BE_ABSENT,
+  MUST_BE_THERE,
+} from '../../../messages/cfdi-attributes.ts'
+import {
+  ACCOUNT_PATTERN,
+  CHAIN_OF_TRANSFER,
+  FOREIGN_BANK_NAME,
+  NO_BANK,
+  ONE_CONCEPTO,
+  RATE_IN_PESOS,
+} from '../../../messages/cfdi-payments.ts'
 import { compare, decimal, isZero, type Decimal } from '../../decimal.ts'
 import type { FormaPago } from '../catalogs.ts'
 import { totalsOf, PAYMENT_DOCUMENT } from '../compose/payments.ts'
@@ -29,7 +43,8 @@ export function paymentRules(input: RuleInput): void {
     const due = expected.get(name)
     const value = given.get(name)
     if (due === undefined ? value === undefined : isSame(value, decimal(due))) continue
-    const message = due === undefined ? `${name} must be absent.` : `${name} must be ${due}.`
+    const message =
+      due === undefined ? MUST_BE_ABSENT.always({ name }) : MUST_BE.value({ name, value: due })
     problems.add(`Complemento.Pagos.Totales.${name}`, message, TOTAL_CODES[name])
   }
 }
@@ -65,15 +80,22 @@ const LINE_CODES: Readonly<Record<string, string>> = {
 /** What a payment's document must hold, to the letter. */
 function documentRules({ comprobante, problems }: RuleInput): void {
   const { Conceptos, Exportacion, Moneda, SubTotal, Total } = comprobante
+  const kind = comprobante.TipoDeComprobante
   if (Moneda !== 'XXX')
-    problems.add('Moneda', 'Moneda must be XXX in a CFDI of kind P.', 'CRP20104')
+    problems.add('Moneda', MUST_BE.inKind({ name: 'Moneda', value: 'XXX', kind }), 'CRP20104')
   if (Exportacion !== '01')
-    problems.add('Exportacion', 'Exportacion must be 01 in a CFDI of kind P.', 'CRP20102')
-  if (SubTotal !== '0') problems.add('SubTotal', 'SubTotal must be written 0.', 'CRP20103')
-  if (Total !== '0') problems.add('Total', 'Total must be written 0.', 'CRP20110')
+    problems.add(
+      'Exportacion',
+      MUST_BE.inKind({ name: 'Exportacion', value: '01', kind }),
+      'CRP20102',
+    )
+  if (SubTotal !== '0')
+    problems.add('SubTotal', MUST_BE.written({ name: 'SubTotal', value: '0' }), 'CRP20103')
+  if (Total !== '0')
+    problems.add('Total', MUST_BE.written({ name: 'Total', value: '0' }), 'CRP20110')
   const [concepto] = Conceptos
   if (concepto === undefined || Conceptos.length > 1) {
-    problems.add('Conceptos', 'A CFDI of kind P has one Concepto.', 'CRP20111')
+    problems.add('Conceptos', ONE_CONCEPTO(), 'CRP20111')
     return
   }
   const { ACuentaTerceros: _, ...values } = concepto
@@ -81,11 +103,11 @@ function documentRules({ comprobante, problems }: RuleInput): void {
   const [fixed] = PAYMENT_DOCUMENT.Conceptos
   for (const [name, value] of Object.entries(fixed)) {
     if (given.get(name) !== value)
-      problems.add(`Conceptos[0].${name}`, `${name} must be ${value}.`, LINE_CODES[name])
+      problems.add(`Conceptos[0].${name}`, MUST_BE.value({ name, value }), LINE_CODES[name])
     given.delete(name)
   }
   for (const name of given.keys()) {
-    const message = `${name} must be absent in a CFDI of kind P.`
+    const message = MUST_BE_ABSENT.inKind({ name, kind })
     problems.add(`Conceptos[0].${name}`, message, 'CRP20112')
   }
 }
@@ -93,23 +115,23 @@ function documentRules({ comprobante, problems }: RuleInput): void {
 function amountRules({ catalogs, problems }: RuleInput, pago: Pago, field: string): void {
   const { FormaDePagoP, MonedaP, Monto, TipoCambioP } = pago
   if (FormaDePagoP === '99' || !catalogs.formasPago.has(FormaDePagoP)) {
-    const message = 'FormaDePagoP must be a key of c_FormaPago other than 99.'
+    const form = { name: 'FormaDePagoP', catalog: 'c_FormaPago', but: '99' }
+    const message = MUST_BE.keyBut(form)
     problems.add(`${field}.FormaDePagoP`, message, 'CRP20212')
   }
   if (MonedaP === 'XXX' || !catalogs.monedas.has(MonedaP)) {
-    const message = 'MonedaP must be a key of c_Moneda other than XXX.'
+    const message = MUST_BE.keyBut({ name: 'MonedaP', catalog: 'c_Moneda', but: 'XXX' })
     problems.add(`${field}.MonedaP`, message, 'CRP20213')
   }
   if (TipoCambioP === undefined)
-    problems.add(`${field}.TipoCambioP`, 'TipoCambioP is required.', 'CRP20214')
+    problems.add(`${field}.TipoCambioP`, MUST_BE_THERE.always({ name: 'TipoCambioP' }), 'CRP20214')
   else if (MonedaP === 'MXN' && TipoCambioP !== '1')
-    problems.add(`${field}.TipoCambioP`, 'TipoCambioP must be 1 in pesos.', 'CRP20215')
+    problems.add(`${field}.TipoCambioP`, RATE_IN_PESOS(), 'CRP20215')
   if (isZero(decimal(Monto)))
-    problems.add(`${field}.Monto`, 'Monto must be above zero.', 'CRP20218')
+    problems.add(`${field}.Monto`, MUST_BE.aboveZero({ name: 'Monto' }), 'CRP20218')
   const decimals = catalogs.monedas.get(MonedaP)
   if (decimals !== undefined && decimalsIn(Monto) > decimals) {
-    const message = `Monto must have no more than ${decimals} decimals.`
-    problems.add(`${field}.Monto`, message, 'CRP20219')
+    problems.add(`${field}.Monto`, MOST_DECIMALS({ name: 'Monto', decimals }), 'CRP20219')
   }
 }
 
@@ -130,7 +152,7 @@ function accountRules({ catalogs, problems }: RuleInput, pago: Pago, field: stri
   ] as const
   for (const [name, code] of told) {
     if (form.esBancarizada || pago[name] === undefined) continue
-    const message = `${name} must be absent for the form ${pago.FormaDePagoP}, which no bank carries.`
+    const message = NO_BANK({ name, form: pago.FormaDePagoP })
     problems.add(`${field}.${name}`, message, code)
   }
   const accounts = [
@@ -141,21 +163,19 @@ function accountRules({ catalogs, problems }: RuleInput, pago: Pago, field: stri
     const account = pago[name]
     if (!form.esBancarizada || account === undefined || pattern === undefined) continue
     if (!new RegExp(`^(?:${pattern})$`).test(account)) {
-      const message = `${name} must fit ${pattern} for the form ${pago.FormaDePagoP}.`
+      const message = ACCOUNT_PATTERN({ name, form: pago.FormaDePagoP, pattern })
       problems.add(`${field}.${name}`, message, code)
     }
   }
   if (pago.RfcEmisorCtaOrd === 'XEXX010101000' && pago.NomBancoOrdExt === undefined) {
-    const message = 'NomBancoOrdExt is required for a bank abroad.'
-    problems.add(`${field}.NomBancoOrdExt`, message, 'CRP20223')
+    problems.add(`${field}.NomBancoOrdExt`, FOREIGN_BANK_NAME(), 'CRP20223')
   }
 }
 
 /** The proof of an electronic transfer: all of it or nothing. */
 function chainRules({ problems }: RuleInput, pago: Pago, field: string): void {
   if (pago.TipoCadPago !== undefined && pago.FormaDePagoP !== '03') {
-    const message = 'TipoCadPago is only for the form 03.'
-    problems.add(`${field}.TipoCadPago`, message, 'CRP20229')
+    problems.add(`${field}.TipoCadPago`, CHAIN_OF_TRANSFER(), 'CRP20229')
   }
   const proofs = [
     ['CertPago', 'CRP20230', 'CRP20231'],
@@ -165,7 +185,8 @@ function chainRules({ problems }: RuleInput, pago: Pago, field: string): void {
   for (const [name, missing, unwanted] of proofs) {
     const isThere = pago[name] !== undefined
     if (isThere === (pago.TipoCadPago !== undefined)) continue
-    const message = `${name} ${isThere ? 'must be absent without' : 'is required with'} TipoCadPago.`
+    const both = { name, other: 'TipoCadPago' }
+    const message = isThere ? MUST_BE_ABSENT.without(both) : MUST_BE_THERE.with(both)
     problems.add(`${field}.${name}`, message, isThere ? unwanted : missing)
   }
 }

@@ -25,17 +25,17 @@ export function isKnownRate(
   })
 }
 
-/** What may be written instead, to end a sentence. */
+/** What may be written instead: rates, and ranges from their low end. */
 export function knownRates(
   { tasas }: CfdiCatalogs,
   { Impuesto, TipoFactor }: Omit<TaxAtRate, 'TasaOCuota'>,
   direction: Direction,
-): string {
-  const rates = tasas
+): readonly (readonly [low: string | null, high: string])[] {
+  return tasas
     .filter((row) => (direction === 'traslado' ? row.esTraslado : row.esRetencion))
     .filter((row) => row.impuesto === Impuesto && row.factor === TipoFactor)
-    .map(({ minimo, valor }) =>
-      minimo === undefined ? decimalText(valor) : `${decimalText(minimo)} to ${decimalText(valor)}`,
-    )
-  return rates.length === 0 ? 'none' : rates.join(', ')
+    .map(({ minimo, valor }) => [
+      minimo === undefined ? null : decimalText(minimo),
+      decimalText(valor),
+    ])
 }

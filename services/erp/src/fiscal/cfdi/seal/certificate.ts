@@ -2,6 +2,9 @@ import { X509Certificate } from 'node:crypto'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { CERTIFICATE } from '../../../messages/cfdi-seals.ts'
+import type { Message } from '../../../messages/message.ts'
+
 /** What a certificate of the SAT says. */
 export interface SatCertificate {
   readonly x509: X509Certificate
@@ -21,22 +24,22 @@ export interface SatCertificate {
 const MAX_CERTIFICATE_BYTES = 16 * 1024
 
 /** Opens a certificate in DER or PEM. */
-export function openCertificate(bytes: Uint8Array): Result<SatCertificate, string> {
-  if (bytes.length > MAX_CERTIFICATE_BYTES) return fail('The certificate is too large to be one.')
+export function openCertificate(bytes: Uint8Array): Result<SatCertificate, Message> {
+  if (bytes.length > MAX_CERTIFICATE_BYTES) return fail(CERTIFICATE.tooLarge())
   try {
     return describe(new X509Certificate(bytes))
   } catch {
-    return fail('The file is not an X.509 certificate.')
+    return fail(CERTIFICATE.notX509())
   }
 }
 
-function describe(x509: X509Certificate): Result<SatCertificate, string> {
+function describe(x509: X509Certificate): Result<SatCertificate, Message> {
   const subject = subjectOf(x509)
   const noCertificado = numberOf(x509.serialNumber)
   // `RFC / CURP of the representative`; of a person only the RFC.
   const rfc = subject.get('x500UniqueIdentifier')?.split('/')[0]?.trim()
   if (noCertificado === undefined || rfc === undefined || rfc === '')
-    return fail('The certificate is not one of the SAT: it has no RFC or no number of 20 digits.')
+    return fail(CERTIFICATE.notOfSat())
   return ok({
     x509,
     noCertificado,

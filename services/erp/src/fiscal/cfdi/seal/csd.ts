@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { CERTIFICATE, KEY_FILE } from '../../../messages/cfdi-seals.ts'
 import type { CfdiProblem } from '../problem.ts'
 import { isInForce, openCertificate, type SatCertificate } from './certificate.ts'
 
@@ -37,15 +38,14 @@ export function openCsd(
   if (certificate.ok) problems.push(...certificateProblems(certificate.value, { rfc, nowMs }))
   if (!certificate.ok || !key.ok) return fail(problems)
   if (!certificate.value.x509.checkPrivateKey(key.value))
-    problems.push({ field: 'key', message: 'The key is not that of the certificate.' })
+    problems.push({ field: 'key', message: KEY_FILE.ofOther() })
   return problems.length > 0
     ? fail(problems)
     : ok({ certificate: certificate.value, key: key.value })
 }
 
 function openKey({ key, password }: CsdFiles): Result<KeyObject, CfdiProblem> {
-  if (key.length > MAX_KEY_BYTES)
-    return fail({ field: 'key', message: 'The key is too large to be one.' })
+  if (key.length > MAX_KEY_BYTES) return fail({ field: 'key', message: KEY_FILE.tooLarge() })
   try {
     const opened = createPrivateKey({
       key: Buffer.from(key),
@@ -54,12 +54,15 @@ function openKey({ key, password }: CsdFiles): Result<KeyObject, CfdiProblem> {
       passphrase: password,
     })
     if (opened.asymmetricKeyType === 'rsa') return ok(opened)
-    return fail({ field: 'key', message: 'The key is not one of RSA.' })
+    return fail({ field: 'key', message: KEY_FILE.notRsa() })
   } catch {
     // Node does not tell a wrong password from bytes that are no key, and a key that opens without one is none of the SAT's.
-    const message = 'The password does not open the key, or the file is not a key in PKCS#8.'
-    return fail({ field: 'password', message })
+    return fail({ field: 'password', message: KEY_FILE.notOpened() })
   }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
 }
 
 /** What keeps a certificate from sealing for an issuer at a moment. */
@@ -69,20 +72,14 @@ function certificateProblems(
 ): readonly CfdiProblem[] {
   const problems: CfdiProblem[] = []
   if (certificate.kind === 'efirma')
-    problems.push({
-      field: 'cer',
-      message: 'The certificate is an e.firma; a CSD is needed.',
-      code: '306',
-    })
+    problems.push({ field: 'cer', message: CERTIFICATE.csdNeeded(), code: '306' })
   if (certificate.rfc !== rfc) {
-    const message = `The certificate belongs to ${certificate.rfc}, not to ${rfc}.`
+    const message = CERTIFICATE.ofOther({ rfc: certificate.rfc, own: rfc })
     problems.push({ field: 'cer', message, code: '303' })
   }
   if (!isInForce(certificate, nowMs)) {
-    const days = [certificate.validFromMs, certificate.validToMs].map((ms) =>
-      new Date(ms).toISOString().slice(0, 10),
-    )
-    const message = `The certificate is in force from ${days.join(' to ')} only.`
+    const { validFromMs, validToMs } = certificate
+    const message = CERTIFICATE.onlyInForce({ from: dayOf(validFromMs), to: dayOf(validToMs) })
     problems.push({ field: 'cer', message, code: '304' })
   }
   return problems

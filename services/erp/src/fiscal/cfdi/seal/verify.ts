@@ -1,5 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 
+import { MUST_BE } from '../../../messages/cfdi-attributes.ts'
+import { CERTIFICATE, SEAL, STAMP } from '../../../messages/cfdi-seals.ts'
 import { cadenaTimbre } from '../cadenas.ts'
 import { localMs } from '../local-time.ts'
 import { Problems, type CfdiProblem } from '../problem.ts'
@@ -28,24 +30,22 @@ export function sealProblems(cfdi: ReadCfdi, authorities: Authorities): readonly
   if (certificate.noCertificado !== NoCertificado)
     problems.add(
       'NoCertificado',
-      `NoCertificado must be ${certificate.noCertificado}.`,
+      MUST_BE.value({ name: 'NoCertificado', value: certificate.noCertificado }),
       'CFDI40106',
     )
   if (certificate.rfc !== Emisor.Rfc) {
-    const message = `The certificate belongs to ${certificate.rfc}, not to ${Emisor.Rfc}.`
+    const message = CERTIFICATE.ofOther({ rfc: certificate.rfc, own: Emisor.Rfc })
     problems.add('Certificado', message, '303')
   }
-  if (certificate.kind !== 'csd')
-    problems.add('Certificado', 'The certificate is an e.firma and not a CSD.', '306')
+  if (certificate.kind !== 'csd') problems.add('Certificado', CERTIFICATE.notCsd(), '306')
   if (!isTrusted(certificate, authorities))
-    problems.add('Certificado', 'The certificate was not issued by the SAT.', '308')
+    problems.add('Certificado', CERTIFICATE.notIssuedBySat(), '308')
   if (!isInForceAround(certificate, Fecha))
-    problems.add('Fecha', 'The certificate was not in force when the CFDI was issued.', '305')
+    problems.add('Fecha', CERTIFICATE.wasNotInForce(), '305')
   if (cfdi.cadena === undefined) {
-    const message = `The seal cannot be verified: ${cfdi.unknown.join(', ')} is not known here.`
-    problems.add('Complemento', message)
+    problems.add('Complemento', SEAL.notVerified({ known: cfdi.unknown }))
   } else if (!isSealOf(cfdi.cadena, Sello, certificate.x509.publicKey)) {
-    problems.add('Sello', 'The seal is not that of the document.', 'CFDI40102')
+    problems.add('Sello', SEAL.notItsOwn(), 'CFDI40102')
   }
   return problems.all
 }
@@ -63,19 +63,18 @@ export function timbreProblems(
   const timbre = comprobante.Complemento?.TimbreFiscalDigital
   const field = 'Complemento.TimbreFiscalDigital'
   if (timbre === undefined) {
-    problems.add(field, 'The CFDI is not stamped.')
+    problems.add(field, STAMP.missing())
     return problems.all
   }
-  if (timbre.SelloCFD !== comprobante.Sello)
-    problems.add(`${field}.SelloCFD`, 'The stamp belongs to another CFDI.')
+  if (timbre.SelloCFD !== comprobante.Sello) problems.add(`${field}.SelloCFD`, STAMP.ofOther())
   if (certificate.noCertificado !== timbre.NoCertificadoSAT) {
-    const message = `The stamp names the certificate ${timbre.NoCertificadoSAT}, not ${certificate.noCertificado}.`
+    const { NoCertificadoSAT: named } = timbre
+    const message = STAMP.otherCertificate({ named, number: certificate.noCertificado })
     problems.add(`${field}.NoCertificadoSAT`, message)
   }
   if (!isTrusted(certificate, authorities))
-    problems.add(`${field}.NoCertificadoSAT`, 'Its certificate was not issued by the SAT.')
-  if (!isSealOfTimbre(timbre, certificate))
-    problems.add(`${field}.SelloSAT`, 'The seal of the stamp is not its own.')
+    problems.add(`${field}.NoCertificadoSAT`, STAMP.notIssuedBySat())
+  if (!isSealOfTimbre(timbre, certificate)) problems.add(`${field}.SelloSAT`, STAMP.sealNotItsOwn())
   return problems.all
 }
 

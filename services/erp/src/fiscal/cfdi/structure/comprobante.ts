@@ -1,3 +1,4 @@
+import { ALLOWED } from '../../../messages/cfdi-forms.ts'
 import {
   child,
   children,
@@ -101,7 +102,7 @@ const CONCEPTO = element('cfdi:Concepto', {
   InformacionAduanera: children(INFORMACION_ADUANERA),
   CuentaPredial: children(
     element('cfdi:CuentaPredial', {
-      Numero: required(pattern(/^[\dA-Za-z]{1,150}$/, '1 to 150 letters and digits')),
+      Numero: required(pattern(/^[\dA-Za-z]{1,150}$/, ALLOWED.someLettersAndDigits({ most: 150 }))),
     }),
   ),
   Parte: children(PARTE),
@@ -152,17 +153,27 @@ export const COMPROBANTE = element('cfdi:Comprobante', {
   Exportacion: since40(oneOf('01', '02', '03', '04')),
   MetodoPago: optional(oneOf('PUE', 'PPD')),
   LugarExpedicion: required(CODIGO_POSTAL),
-  Confirmacion: optional(pattern(/^[\dA-Za-z]{5}$/, '5 letters and digits')),
+  Confirmacion: optional(pattern(/^[\dA-Za-z]{5}$/, ALLOWED.lettersAndDigits({ count: 5 }))),
   InformacionGlobal: optionalChild(
     element('cfdi:InformacionGlobal', {
       Periodicidad: required(oneOf('01', '02', '03', '04', '05')),
-      Meses: required(pattern(/^(?:0[1-9]|1[0-8])$/, 'a key of c_Meses, 01 to 18')),
-      Año: required(pattern(/^(?:2019|20[2-9]\d)$/, 'a year since 2019')),
+      Meses: required(
+        pattern(
+          /^(?:0[1-9]|1[0-8])$/,
+          ALLOWED.keyBetween({ catalog: 'c_Meses', first: '01', last: '18' }),
+        ),
+      ),
+      Año: required(pattern(/^(?:2019|20[2-9]\d)$/, ALLOWED.year())),
     }),
   ),
   CfdiRelacionados: children(
     element('cfdi:CfdiRelacionados', {
-      TipoRelacion: required(pattern(/^0[1-9]$/, 'a key of c_TipoRelacion, 01 to 07')),
+      TipoRelacion: required(
+        pattern(
+          /^0[1-9]$/,
+          ALLOWED.keyBetween({ catalog: 'c_TipoRelacion', first: '01', last: '07' }),
+        ),
+      ),
       CfdiRelacionado: someChildren(element('cfdi:CfdiRelacionado', { UUID: required(uuid) })),
     }),
   ),

@@ -1,10 +1,11 @@
+import type { Message } from '../../../messages/message.ts'
 /** CFDI of the versions that are read; only 4.0 is written. */
 export type CfdiVersion = '3.3' | '4.0'
 
 /** What texts an attribute may hold. */
 export interface ValueForm {
   /** What is allowed, to end a sentence: `must be …`. */
-  readonly allowed: string
+  readonly allowed: Message
   /** False where white space within is data, as in the number of a pedimento. */
   readonly isCollapsed: boolean
   fits(text: string): boolean

@@ -1,3 +1,5 @@
+import { ALLOWED } from '../../../messages/cfdi-forms.ts'
+import type { Message } from '../../../messages/message.ts'
 import { parseDecimal } from '../../decimal.ts'
 import type { ValueForm } from './declaration.ts'
 
@@ -7,7 +9,7 @@ const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surr
 /** Text of so many characters at most, without the sign that separates the values of a cadena. */
 export function text(max: number): ValueForm {
   return {
-    allowed: `1 to ${max} characters, without | and control characters`,
+    allowed: ALLOWED.text({ most: max }),
     isCollapsed: true,
     fits: (value) => isText(value, max) && !value.includes('|'),
   }
@@ -16,7 +18,7 @@ export function text(max: number): ValueForm {
 /** As `text`, where the SAT's schema lets a | through. */
 export function anyText(max: number): ValueForm {
   return {
-    allowed: `1 to ${max} characters, without control characters`,
+    allowed: ALLOWED.anyText({ most: max }),
     isCollapsed: true,
     fits: (value) => isText(value, max),
   }
@@ -28,14 +30,14 @@ function isText(value: string, max: number): boolean {
   return value.length <= max || Array.from(value).length <= max
 }
 
-export function pattern(form: RegExp, allowed: string): ValueForm {
+export function pattern(form: RegExp, allowed: Message): ValueForm {
   return { allowed, isCollapsed: true, fits: (value) => form.test(value) }
 }
 
 export function oneOf(...values: readonly string[]): ValueForm {
   const known = new Set(values)
   return {
-    allowed: values.length === 1 ? `${values[0]}` : `one of ${values.join(', ')}`,
+    allowed: ALLOWED.oneOf({ values }),
     isCollapsed: true,
     fits: (value) => known.has(value),
   }
@@ -44,21 +46,15 @@ export function oneOf(...values: readonly string[]): ValueForm {
 const AMOUNT = /^\d{1,18}(?:\.\d{1,6})?$/
 
 /** t_Importe: not below zero, up to 18 digits and 6 decimals. */
-export const amount: ValueForm = pattern(
-  AMOUNT,
-  'an amount that is not below zero, of up to 18 digits and 6 decimals',
-)
+export const amount: ValueForm = pattern(AMOUNT, ALLOWED.amount({ decimals: 6 }))
 
 /** t_ImporteMXN. */
-export const pesos: ValueForm = pattern(
-  /^\d{1,18}(?:\.\d{1,2})?$/,
-  'an amount that is not below zero, of up to 18 digits and 2 decimals',
-)
+export const pesos: ValueForm = pattern(/^\d{1,18}(?:\.\d{1,2})?$/, ALLOWED.amount({ decimals: 2 }))
 
 /** Above zero, with up to so many decimals. */
 export function positive(decimals: number): ValueForm {
   return {
-    allowed: `a number above zero with up to ${decimals} decimals`,
+    allowed: ALLOWED.positive({ decimals }),
     isCollapsed: true,
     fits: (value) => {
       const read = parseDecimal(value)
@@ -68,49 +64,43 @@ export function positive(decimals: number): ValueForm {
 }
 
 /** A rate or quota; this service writes it with six decimals, as c_TasaOCuota does, and others with fewer. */
-export const rate: ValueForm = pattern(
-  /^\d{1,12}(?:\.\d{1,6})?$/,
-  'a rate that is not below zero, of up to 6 decimals: 0.160000',
-)
+export const rate: ValueForm = pattern(/^\d{1,12}(?:\.\d{1,6})?$/, ALLOWED.rate())
 
 /** implocal's amounts and rates, which may be negative. */
-export const twoDecimals: ValueForm = pattern(
-  /^-?\d{1,18}(?:\.\d{1,2})?$/,
-  'a number of up to 18 digits and 2 decimals',
-)
+export const twoDecimals: ValueForm = pattern(/^-?\d{1,18}(?:\.\d{1,2})?$/, ALLOWED.twoDecimals())
 
 export const digits = (count: number): ValueForm =>
-  pattern(new RegExp(`^\\d{${count}}$`), `${count} digits`)
+  pattern(new RegExp(`^\\d{${count}}$`), ALLOWED.digits({ count }))
 
 /** A key of a catalog that grows, of which only the form is known here. */
 export const key = (form: RegExp, catalog: string): ValueForm =>
-  pattern(form, `a key of ${catalog}`)
+  pattern(form, ALLOWED.key({ catalog }))
 
 export const dateTime: ValueForm = pattern(
   /^20[1-9]\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
-  'a local time such as 2026-03-02T09:30:00, without a zone',
+  ALLOWED.dateTime(),
 )
 
 export const rfc: ValueForm = pattern(
   /^[A-Z&Ñ]{3,4}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
-  'an RFC in capitals',
+  ALLOWED.rfc(),
 )
 
 export const companyRfc: ValueForm = pattern(
   /^[A-Z&Ñ]{3}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
-  'the RFC of a company, in capitals',
+  ALLOWED.companyRfc(),
 )
 
 export const uuid: ValueForm = pattern(
   /^[a-f\dA-F]{8}-[a-f\dA-F]{4}-[a-f\dA-F]{4}-[a-f\dA-F]{4}-[a-f\dA-F]{12}$/,
-  'a UUID',
+  ALLOWED.uuid(),
 )
 
 // Seals are 344 characters long and certificates some 2,000.
 const MAX_BASE64 = 32_768
 
 export const base64: ValueForm = {
-  allowed: 'text in base64',
+  allowed: ALLOWED.base64(),
   isCollapsed: true,
   fits: (value) =>
     value.length <= MAX_BASE64 && value !== '' && /^[A-Za-z\d+/ ]+={0,2}$/.test(value),
@@ -118,7 +108,7 @@ export const base64: ValueForm = {
 
 /** The number under which goods were imported; its parts are two spaces apart. */
 export const pedimento: ValueForm = {
-  allowed: 'a pedimento such as 15  48  3009  0001234, with two spaces between its parts',
+  allowed: ALLOWED.pedimento({ example: '15  48  3009  0001234' }),
   isCollapsed: false,
   fits: (value) => /^\d{2} {2}\d{2} {2}\d{4} {2}\d{7}$/.test(value),
 }

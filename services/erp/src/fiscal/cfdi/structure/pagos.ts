@@ -1,3 +1,4 @@
+import { ALLOWED } from '../../../messages/cfdi-forms.ts'
 import {
   child,
   element,
@@ -27,10 +28,10 @@ import {
   moneda,
 } from './forms.ts'
 
-const ACCOUNT = pattern(/^[A-Z\d_]{10,50}$/, '10 to 50 capitals, digits and _')
+const ACCOUNT = pattern(/^[A-Z\d_]{10,50}$/, ALLOWED.account())
 const DOCUMENTO = pattern(
   /^(?:[a-f\dA-F]{8}-[a-f\dA-F]{4}-[a-f\dA-F]{4}-[a-f\dA-F]{4}-[a-f\dA-F]{12}|\d{3}-\d{2}-\d{9})$/,
-  'a UUID, or the number of a fiscal form such as 123-45-678901234',
+  ALLOWED.uuidOrNumber(),
 )
 
 const DOCTO_RELACIONADO = element('pago20:DoctoRelacionado', {
@@ -39,7 +40,7 @@ const DOCTO_RELACIONADO = element('pago20:DoctoRelacionado', {
   Folio: optional(text(40)),
   MonedaDR: required(moneda),
   EquivalenciaDR: optional(positive(10)),
-  NumParcialidad: required(pattern(/^[1-9]\d{0,2}$/, 'a number from 1 to 999')),
+  NumParcialidad: required(pattern(/^[1-9]\d{0,2}$/, ALLOWED.partNumber())),
   ImpSaldoAnt: required(amount),
   ImpPagado: required(amount),
   ImpSaldoInsoluto: required(amount),
@@ -80,7 +81,7 @@ const PAGO = element('pago20:Pago', {
   RfcEmisorCtaOrd: optional(
     pattern(
       /^(?:XEXX010101000|[A-Z&Ñ]{3}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA])$/,
-      'the RFC of a bank, or XEXX010101000 for one abroad',
+      ALLOWED.rfcOfBank(),
     ),
   ),
   NomBancoOrdExt: optional(text(300)),

@@ -9,6 +9,8 @@ import {
   type PieceKind,
 } from '@oficina/xml/markup.ts'
 
+import { XML } from '../../../messages/cfdi-xml.ts'
+import type { Message } from '../../../messages/message.ts'
 import { prefixOf } from './namespaces.ts'
 import type { Node } from './tree.ts'
 
@@ -31,14 +33,13 @@ interface Open {
  * The first element of an XML document in UTF-8, the names with the prefixes that the declarations use; or what is wrong.
  * Text between elements is not looked at, since a CFDI has none; there is no document type and no entity.
  */
-export function parseTree(bytes: Uint8Array): Result<Node, string> {
+export function parseTree(bytes: Uint8Array): Result<Node, Message> {
   if (bytes.length > MAX_CFDI_BYTES)
-    return fail(`The XML is larger than ${MAX_CFDI_BYTES / 1024 / 1024} MB.`)
+    return fail(XML.tooLarge({ megabytes: MAX_CFDI_BYTES / 1024 / 1024 }))
   const text = textOf(bytes)
-  if (text === undefined) return fail('The XML is not written in UTF-8.')
+  if (text === undefined) return fail(XML.notUtf8())
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1]
-  if (declared !== undefined && declared.toLowerCase() !== 'utf-8')
-    return fail('The XML says that it is not written in UTF-8.')
+  if (declared !== undefined && declared.toLowerCase() !== 'utf-8') return fail(XML.saysNotUtf8())
   return readPieces(text)
 }
 
@@ -51,7 +52,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-function readPieces(text: string): Result<Node, string> {
+function readPieces(text: string): Result<Node, Message> {
   const node = { name: '', attributes: new Map<string, string>(), children: [] as Node[] }
   const state: State = { stack: [{ tag: '', scope: new Map(), node }], elements: 0 }
   for (let at = 0; at < text.length;) {
@@ -63,7 +64,7 @@ function readPieces(text: string): Result<Node, string> {
   }
   const [root, second] = node.children
   const isOne = root !== undefined && second === undefined && state.stack.length === 1
-  return isOne ? ok(root) : fail(NOT_WELL_FORMED)
+  return isOne ? ok(root) : fail(XML.notWellFormed())
 }
 
 interface State {
@@ -73,7 +74,7 @@ interface State {
 }
 
 /** What is wrong with a piece, where something is. */
-function readPiece(state: State, kind: PieceKind, piece: string): string | undefined {
+function readPiece(state: State, kind: PieceKind, piece: string): Message | undefined {
   const { stack } = state
   switch (kind) {
     case 'open':
@@ -81,31 +82,29 @@ function readPiece(state: State, kind: PieceKind, piece: string): string | undef
       return openElement(state, kind, piece)
     case 'close': {
       const closed = stack.length > 1 ? stack.pop() : undefined
-      return closed?.tag === elementName(piece) ? undefined : NOT_WELL_FORMED
+      return closed?.tag === elementName(piece) ? undefined : XML.notWellFormed()
     }
     case 'text':
-      return stack.length === 1 && piece.trim() !== '' ? NOT_WELL_FORMED : undefined
+      return stack.length === 1 && piece.trim() !== '' ? XML.notWellFormed() : undefined
     case 'other':
       return undefined
   }
 }
 
-function openElement(state: State, kind: 'open' | 'empty', piece: string): string | undefined {
+function openElement(state: State, kind: 'open' | 'empty', piece: string): Message | undefined {
   const { stack } = state
   state.elements += 1
-  if (state.elements > MAX_ELEMENTS) return `The XML has more than ${MAX_ELEMENTS} elements.`
+  if (state.elements > MAX_ELEMENTS) return XML.tooManyElements({ most: MAX_ELEMENTS })
   const opened = open(piece, stack.at(-1) ?? stack[0])
-  if (opened === undefined) return NOT_WELL_FORMED
+  if (opened === undefined) return XML.notWellFormed()
   if (kind === 'open') stack.push(opened)
   // The document itself is the first of them.
-  return stack.length > MAX_DEPTH + 1 ? `The XML is nested deeper than ${MAX_DEPTH}.` : undefined
+  return stack.length > MAX_DEPTH + 1 ? XML.tooDeep({ most: MAX_DEPTH }) : undefined
 }
 
-const NOT_WELL_FORMED = 'The XML is not well formed.'
-
-function unreadable(end: number): string {
-  if (end === DOCUMENT_TYPE) return 'The XML has a document type, which a CFDI must not have.'
-  return end === UNFINISHED ? NOT_WELL_FORMED : 'An element of the XML has too many attributes.'
+function unreadable(end: number): Message {
+  if (end === DOCUMENT_TYPE) return XML.documentType()
+  return end === UNFINISHED ? XML.notWellFormed() : XML.tooManyAttributes()
 }
 
 function open(tag: string, parent: Open): Open | undefined {

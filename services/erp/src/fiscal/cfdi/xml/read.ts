@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { XML, XML_NAME } from '../../../messages/cfdi-xml.ts'
 import { Problems, type CfdiProblem } from '../problem.ts'
 import { COMPROBANTE, type Comprobante, type ReadComprobante } from '../structure/comprobante.ts'
 import type { CfdiVersion } from '../structure/declaration.ts'
@@ -46,9 +47,7 @@ const CFDI = 'cfdi:'
 
 function readTree(node: Node, version: CfdiVersion): Result<ReadCfdi, readonly CfdiProblem[]> {
   if (node.name !== COMPROBANTE.name || node.attributes.get('Version') !== version) {
-    return fail([
-      { field: 'xml', message: 'The XML is not a CFDI of version 4.0 or 3.3.', code: '301' },
-    ])
+    return fail([{ field: 'xml', message: XML.notACfdi(), code: '301' }])
   }
   const problems = new Problems()
   const names: string[] = []
@@ -56,7 +55,7 @@ function readTree(node: Node, version: CfdiVersion): Result<ReadCfdi, readonly C
   const comprobante = fromTree(COMPROBANTE, whole, { version, problems, unknown: names })
   const unknown = names.filter((name) => !IGNORED.has(name))
   for (const name of unknown.filter((name) => name.startsWith(CFDI) && !OPAQUE.has(name)))
-    problems.add(name, `There is no element ${name} there.`)
+    problems.add(name, XML_NAME.noElement({ name }))
   if (problems.all.length > 0) return fail(problems.all)
   const reading = { cadena: unknown.length > 0 ? undefined : cadenaOf(COMPROBANTE, whole), unknown }
   if (version === '3.3') return ok({ ...reading, version, comprobante })
@@ -88,8 +87,7 @@ const OPAQUE = new Set(['cfdi:ComplementoConcepto'])
 export function readTimbre(bytes: Uint8Array): Result<Timbre, readonly CfdiProblem[]> {
   const tree = parseTree(bytes)
   if (!tree.ok) return fail([{ field: 'xml', message: tree.error }])
-  if (tree.value.name !== TIMBRE.name)
-    return fail([{ field: 'xml', message: 'The XML is not a stamp of version 1.1.' }])
+  if (tree.value.name !== TIMBRE.name) return fail([{ field: 'xml', message: XML.notAStamp() }])
   const problems = new Problems()
   const timbre = fromTree(TIMBRE, tree.value, { version: '4.0', problems, unknown: [] })
   return problems.all.length > 0 ? fail(problems.all) : ok(timbre)

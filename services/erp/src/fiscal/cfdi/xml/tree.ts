@@ -1,3 +1,5 @@
+import { MUST_BE_THERE } from '../../../messages/cfdi-attributes.ts'
+import { XML_NAME } from '../../../messages/cfdi-xml.ts'
 import type { Problems } from '../problem.ts'
 import type {
   AttributePart,
@@ -88,7 +90,7 @@ function readElement(
     known.add(part.part === 'attribute' ? name : (part.within ?? part.element.name))
   }
   for (const name of node.attributes.keys()) {
-    if (!known.has(name)) reading.problems.add(join(path, name), `There is no attribute ${name}.`)
+    if (!known.has(name)) reading.problems.add(join(path, name), XML_NAME.noAttribute({ name }))
   }
   for (const { name } of node.children) if (!known.has(name)) reading.unknown.push(name)
   return values
@@ -101,14 +103,15 @@ function readAttribute(
   { version, problems }: TreeReading,
 ): string | undefined {
   if (raw === undefined) {
-    if (isDemanded(part, version)) problems.add(field, `${field} is required.`)
+    if (isDemanded(part, version)) problems.add(field, MUST_BE_THERE.always({ name: field }))
     return undefined
   }
   if (part.need === 'since40' && version === '3.3' && !IN_BOTH.has(nameOf(field))) {
-    problems.add(field, `${field} came with CFDI 4.0.`)
+    problems.add(field, XML_NAME.newIn40({ name: field }))
   }
   const text = part.form.isCollapsed ? collapsed(raw) : raw
-  if (!part.form.fits(text)) problems.add(field, `${field} must be ${part.form.allowed}.`)
+  if (!part.form.fits(text))
+    problems.add(field, XML_NAME.form({ name: field, what: part.form.allowed }))
   return text
 }
 
@@ -126,13 +129,14 @@ function isDemanded({ need }: AttributePart | ChildPart, version: CfdiVersion): 
 function readChildren(part: ChildPart, node: Node, field: string, reading: TreeReading): unknown {
   const nodes = childrenOf(part, node)
   if (nodes.length === 0) {
-    if (isDemanded(part, reading.version)) reading.problems.add(field, `${field} is required.`)
+    if (isDemanded(part, reading.version))
+      reading.problems.add(field, MUST_BE_THERE.always({ name: field }))
     return undefined
   }
   if (part.count === 'many')
     return nodes.map((one, index) => readElement(part.element, one, `${field}[${index}]`, reading))
   const [first] = nodes
-  if (nodes.length > 1) reading.problems.add(field, `${field} can be there only once.`)
+  if (nodes.length > 1) reading.problems.add(field, XML_NAME.once({ name: field }))
   return first === undefined ? undefined : readElement(part.element, first, field, reading)
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import { decimal, decimalText, dividedBy, plus, rounded } from '../../../../fiscal/decimal.ts'
+import { CFDI_PROBLEM, withCode } from '../../../../messages/cfdi-problems.ts'
 import { MONEY_DECIMALS } from '../../../../query/amount-decimals.ts'
 import { cents, timesRate } from '../../cents.ts'
 import type { CfdiRequest } from '../../cfdi/cfdi-request.ts'
@@ -110,11 +111,15 @@ export function useRequest(
 
 /** What is wrong with the CFDI of an advance, by the field of our record to mend. */
 export function advanceProblem({ code, field, message }: CfdiProblem): ErrorEntry {
-  const text = code === undefined ? message : `${message} (${code})`
+  const what = withCode(message, code)
   if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
-    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${text}` }
+    return { code: 'CONFIGURATION_INCOMPLETE', message: CFDI_PROBLEM.company({ what }) }
   const ours = FIELDS.find(([name]) => field.startsWith(name))?.[1] ?? 'importe'
-  return { code: 'VALIDATION', field: ours, message: `${ours}: ${field}: ${text}` }
+  return {
+    code: 'VALIDATION',
+    field: ours,
+    message: CFDI_PROBLEM.made({ field: ours, path: field, what }),
+  }
 }
 
 const FIELDS: readonly (readonly [string, string])[] = [

@@ -9,6 +9,8 @@ import {
 } from '../../../../fiscal/cfdi/compose/payments.ts'
 import { groupsOf } from '../../../../fiscal/cfdi/compose/tax-groups.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
+import { CFDI_PROBLEM, withCode } from '../../../../messages/cfdi-problems.ts'
+import { SEVERAL_RECEIVERS } from '../../../../messages/collections.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import { receiverOf } from '../../cfdi/decisions/receiver.ts'
 import type { PaidPart, PaidTax } from '../store/complement-store.ts'
@@ -36,7 +38,7 @@ export function complementRequest(
   if (first === undefined) throw new Error('a complement without payments')
   const other = parts.find(({ rfc }) => rfc !== first.rfc)
   if (other !== undefined) {
-    const message = `Its invoices are of ${first.rfc} and of ${other.rfc}; a complement of payments has one receiver. Collect them one by one.`
+    const message = SEVERAL_RECEIVERS({ rfc: first.rfc, other: other.rfc })
     return fail({ code: 'VALIDATION', field: 'aplicaciones', message })
   }
   const decimalsOf: DecimalsOf = (moneda) => decimals.get(moneda) ?? USUAL_DECIMALS
@@ -101,9 +103,9 @@ function paidInvoiceOf(part: PaidPart): PaidInvoice {
 
 /** What is wrong with a complement, by what has to be mended. */
 export function complementProblem({ code, field, message }: CfdiProblem): ErrorEntry {
-  const text = code === undefined ? message : `${message} (${code})`
+  const what = withCode(message, code)
   if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
-    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${text}` }
+    return { code: 'CONFIGURATION_INCOMPLETE', message: CFDI_PROBLEM.company({ what }) }
   const ours = field.startsWith('Receptor') ? 'cliente' : 'aplicaciones'
-  return { code: 'VALIDATION', field: ours, message: `${field}: ${text}` }
+  return { code: 'VALIDATION', field: ours, message: CFDI_PROBLEM.attribute({ path: field, what }) }
 }

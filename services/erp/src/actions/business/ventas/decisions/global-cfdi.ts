@@ -3,6 +3,10 @@ import type { ConceptoDraft } from '../../../../fiscal/cfdi/compose/compose.ts'
 import { oneTaxARate } from '../../../../fiscal/cfdi/compose/one-tax-a-rate.ts'
 import { PUBLIC_NAME, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
+import { CFDI_PROBLEM, withCode } from '../../../../messages/cfdi-problems.ts'
+import { NOTHING_TO_INVOICE, NOT_FOR_GLOBAL } from '../../../../messages/global-invoices.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { IN_SALE } from '../../../../messages/sales.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import type { GlobalInvoiceRow } from '../store/global-invoice-store.ts'
@@ -109,17 +113,15 @@ export function firstSales(
 /** What global invoices cannot say of a sale, which is then stamped by itself; or null. */
 export function saleProblem(whole: WholeSale): ErrorEntry | null {
   const { sale, lines, taxes } = whole
-  const wrong = (message: string): ErrorEntry => ({
+  const wrong = (what: Message): ErrorEntry => ({
     code: 'VALIDATION',
-    message: `Venta ${sale.folio}: ${message}`,
+    message: IN_SALE({ id: sale.folio, what }),
   })
-  if (lines.length === 0) return wrong('it has no lines to invoice.')
+  if (lines.length === 0) return wrong(NOTHING_TO_INVOICE())
   const unbroken = unbrokenTaxes(whole)
   if (unbroken !== null) return wrong(unbroken)
   if (taxes.some(({ ambito, tipo }) => ambito !== 'federal' || tipo !== 'traslado'))
-    return wrong(
-      'it has local taxes or withholdings, of which a global invoice has none; timbrar_venta stamps it by itself.',
-    )
+    return wrong(NOT_FOR_GLOBAL())
   return null
 }
 
@@ -128,15 +130,20 @@ export function globalProblem(
   { code, field, message }: CfdiProblem,
   sales: readonly WholeSale[],
 ): ErrorEntry {
-  const of = code === undefined ? message : `${message} (${code})`
+  const what = withCode(message, code)
   const [, index] = /^Conceptos\[(\d+)\]/.exec(field) ?? []
   const sale = index === undefined ? undefined : sales[Number(index)]?.sale
-  if (sale !== undefined) return { code: 'VALIDATION', message: `Venta ${sale.folio}: ${of}` }
+  if (sale !== undefined) return { code: 'VALIDATION', message: IN_SALE({ id: sale.folio, what }) }
   if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
-    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${of}` }
+    return { code: 'CONFIGURATION_INCOMPLETE', message: CFDI_PROBLEM.company({ what }) }
   const ours = FIELDS.find(([name]) => field.startsWith(name))?.[1]
-  if (ours === undefined) return { code: 'VALIDATION', message: `${field}: ${of}` }
-  return { code: 'VALIDATION', field: ours, message: `${ours}: ${of}` }
+  if (ours === undefined)
+    return { code: 'VALIDATION', message: CFDI_PROBLEM.attribute({ path: field, what }) }
+  return {
+    code: 'VALIDATION',
+    field: ours,
+    message: CFDI_PROBLEM.field({ field: ours, what }),
+  }
 }
 
 const FIELDS: readonly (readonly [string, string])[] = [

@@ -8,6 +8,7 @@ import { fiscalName } from '../../../../fiscal/cfdi/fiscal-name.ts'
 import { PUBLIC_NAME, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import { decimal, decimalText, isZero, minus, rounded, times } from '../../../../fiscal/decimal.ts'
+import { CFDI_PROBLEM, withCode } from '../../../../messages/cfdi-problems.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import { currencyOf, given, OF_ADVANCE, receiverOf } from '../../cfdi/decisions/receiver.ts'
 import type { InvoiceLine, InvoiceSale, InvoiceTax } from '../store/invoice-store.ts'
@@ -231,15 +232,23 @@ export function mendable(
   { code, field, message }: CfdiProblem,
   partidas: readonly number[],
 ): ErrorEntry {
-  const of = code === undefined ? message : `${message} (${code})`
+  const what = withCode(message, code)
   if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
-    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${of}` }
+    return { code: 'CONFIGURATION_INCOMPLETE', message: CFDI_PROBLEM.company({ what }) }
   const [, index, rest = ''] = /^Conceptos\[(\d+)\]\.?(.*)$/.exec(field) ?? []
   if (index !== undefined) {
     const ours = LINE_FIELDS.find(([name]) => rest.startsWith(name))?.[1] ?? 'descripcion'
-    const place = `partidas[${partidas[Number(index)] ?? Number(index) + 1}].${ours}`
-    return { code: 'VALIDATION', field: place, message: `${place}: ${of}` }
+    const line = partidas[Number(index)] ?? Number(index) + 1
+    const place = `partidas[${line}].${ours}`
+    const problem = CFDI_PROBLEM.line({ place, line, field: ours, what })
+    return { code: 'VALIDATION', field: place, message: problem }
   }
-  const ours = FIELDS.find(([name]) => field.startsWith(name))?.[1] ?? field
-  return { code: 'VALIDATION', field: ours, message: `${ours}: ${of}` }
+  const ours = FIELDS.find(([name]) => field.startsWith(name))?.[1]
+  if (ours !== undefined)
+    return {
+      code: 'VALIDATION',
+      field: ours,
+      message: CFDI_PROBLEM.field({ field: ours, what }),
+    }
+  return { code: 'VALIDATION', field, message: CFDI_PROBLEM.attribute({ path: field, what }) }
 }

@@ -1,3 +1,5 @@
+import { BREAKDOWN_DIFFERS } from '../../../../messages/invoiced-sales.ts'
+import type { Message } from '../../../../messages/message.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 import type { EntryAmount, EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { InvoiceLine, InvoiceTax } from '../store/invoice-store.ts'
@@ -114,13 +116,19 @@ function entryLines(lines: readonly InvoiceLine[], whole: EntryAmount, rate: str
 }
 
 /** Why the taxes of a sale cannot be invoiced as they stand, or null. */
-export function unbrokenTaxes({ sale, taxes }: WholeSale): string | null {
+export function unbrokenTaxes({ sale, taxes }: WholeSale): Message | null {
   const sum = (tipo: string) =>
     sumOf(taxes.filter((tax) => tax.tipo === tipo).map(({ importe }) => cents(importe)))
   const [passedOn, withheld] = [sum('traslado'), sum('retencion')]
-  if (passedOn !== cents(sale.impuestos))
-    return `impuestos is ${sale.impuestos}, but the breakdown of the lines makes ${amountText(passedOn)}; a CFDI needs the breakdown of every tax.`
-  if (withheld !== cents(sale.retenciones))
-    return `retenciones is ${sale.retenciones}, but the breakdown of the lines makes ${amountText(withheld)}; a CFDI needs the breakdown of every tax.`
+  if (passedOn !== cents(sale.impuestos)) return breakdownDiffers('impuestos', sale, passedOn)
+  if (withheld !== cents(sale.retenciones)) return breakdownDiffers('retenciones', sale, withheld)
   return null
+}
+
+function breakdownDiffers(
+  field: 'impuestos' | 'retenciones',
+  sale: WholeSale['sale'],
+  made: bigint,
+): Message {
+  return BREAKDOWN_DIFFERS({ field, amount: sale[field], made: amountText(made) })
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import type { HttpClient } from '@oficina/testkit/http-client.ts'
+
+import { csdInputs, RFC, type Shop, type TestPac } from '../actions/cfdi/stamping-fixture.ts'
+import { startStampingShop } from '../actions/cfdi/stamping-shop.ts'
+import { API } from '../actions/purchase-fixture.ts'
+import { inSpanish, said } from './spoken.ts'
+
+// A service of its own: a PAC stamps for it, with a clock that moves.
+
+let pac: TestPac
+let stop: () => Promise<void>
+let own: Shop
+let spanish: HttpClient
+
+before(async () => {
+  ;({ pac, own, stop } = await startStampingShop())
+  spanish = inSpanish(own.client)
+})
+
+after(() => stop())
+
+async function refused(model: string, action: string, id: number, inputs: object = {}) {
+  const path = `${API}/${model}/${id}/actions/${action}`
+  return {
+    es: said(await spanish.post(path, inputs)),
+    en: said(await own.client.post(path, inputs)),
+  }
+}
+
+test('a rule of the SAT is told in Spanish, by the field to mend and with its code', async () => {
+  const rara = await own.create('UnidadMedida', { clave: 'RARA', nombre: 'Rara', magnitud: 1 })
+  const unit = await own.sale('10.00', { partida: { unidad: rara } })
+  const told = await refused('Venta', 'timbrar_venta', unit)
+  assert.deepEqual(told.es, [
+    'Renglón 1, «Unidad»: Conceptos[0].ClaveUnidad debe ser una clave de c_ClaveUnidad.',
+  ])
+  assert.deepEqual(told.en, [
+    'partidas[1].unidad: Conceptos[0].ClaveUnidad must be a key of c_ClaveUnidad.',
+  ])
+})
+
+test('a certificate that is none of the company is told', async () => {
+  const path = `${API}/CertificadoSat/actions/registrar_certificado`
+  const other = await spanish.post(path, await csdInputs(pac, 'URE180429TM6', 'efirma'))
+  assert.deepEqual(said(other), [
+    'El certificado es de una e.firma; hace falta un CSD.',
+    'El certificado es de URE180429TM6, no de EKU9003173C9.',
+  ])
+  const wrong = { ...(await csdInputs(pac, RFC)), contrasena: 'otra' }
+  assert.deepEqual(said(await spanish.post(path, wrong)), [
+    'La contraseña no abre la llave, o el archivo no es una llave PKCS#8.',
+  ])
+})
