@@ -42,6 +42,25 @@ test('a rule of the SAT is told in Spanish, by the field to mend and with its co
   ])
 })
 
+test('a cancellation that lacks its substitute is told by the label of what is missing', async () => {
+  const venta = await own.sale('100.00')
+  assert.equal((await own.actOn('timbrar_venta', venta)).status, 200)
+  const inputs = { motivo: 'No era eso', motivo_sat: '01' }
+  assert.deepEqual((await refused('Venta', 'cancelar_venta', venta, inputs)).es, [
+    'Falta «Folio de sustitución»: el motivo 01 ante el SAT pide el UUID de la factura que la sustituye.',
+  ])
+})
+
+test('what the PAC says stays as it is, within a Spanish sentence', async () => {
+  const venta = await own.sale('10.00')
+  pac.order({ operation: 'stamp', point: 'before', effect: 'cut', times: 3 })
+  const answer = await spanish.post(`${API}/Venta/${venta}/actions/timbrar_venta`, {})
+  assert.match(
+    answer.json.data.warnings[0].message,
+    new RegExp(`^El CFDI de Venta ${venta} está sellado y falta su timbre; se termina solo\\. `),
+  )
+})
+
 test('a certificate that is none of the company is told', async () => {
   const path = `${API}/CertificadoSat/actions/registrar_certificado`
   const other = await spanish.post(path, await csdInputs(pac, 'URE180429TM6', 'efirma'))

@@ -1,3 +1,5 @@
+import type { Message } from '../../../messages/message.ts'
+import { RECEIVER_DISAGREES, SAT_SAYS } from '../../../messages/stamping-fates.ts'
 import type { PacServices } from '../../../pac/open-pac.ts'
 import type { CfdiStatus } from '../../../pac/pac.ts'
 import { inParallel } from './in-parallel.ts'
@@ -11,9 +13,9 @@ export type CancelAnswer = {
 } & (
   | { readonly kind: 'cancelled'; readonly estado: 'aceptada' | 'plazo_vencido' }
   /** The receiver did not agree, or the PAC or the SAT refuse: it stays in force. */
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: Message | string }
   /** The SAT has the request, and the receiver has not answered. */
-  | { readonly kind: 'asked'; readonly message: string }
+  | { readonly kind: 'asked'; readonly message: Message }
   /** Nobody answered. */
   | { readonly kind: 'unavailable'; readonly message: string }
 )
@@ -60,8 +62,8 @@ async function askOne(
 
 type Said =
   | { readonly kind: 'cancelled'; readonly estado: 'aceptada' | 'plazo_vencido' }
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  | { readonly kind: 'asked'; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: Message }
+  | { readonly kind: 'asked'; readonly message: Message }
 
 function saidOf({ estado, estatusCancelacion }: CfdiStatus): Said {
   if (estado === 'Cancelado') {
@@ -69,7 +71,7 @@ function saidOf({ estado, estatusCancelacion }: CfdiStatus): Said {
     return { kind: 'cancelled', estado: isOverdue ? 'plazo_vencido' : 'aceptada' }
   }
   if (estatusCancelacion === 'Solicitud rechazada')
-    return { kind: 'refused', code: '', message: 'The receiver did not agree to cancel it.' }
+    return { kind: 'refused', code: '', message: RECEIVER_DISAGREES() }
   const said = estatusCancelacion === '' ? estado : estatusCancelacion
-  return { kind: 'asked', message: `The SAT says: ${said}.` }
+  return { kind: 'asked', message: SAT_SAYS({ said }) }
 }

@@ -4,6 +4,8 @@ import { localMs } from '../../../fiscal/cfdi/local-time.ts'
 import { sealEnd } from '../../../fiscal/cfdi/qr.ts'
 import type { Timbre } from '../../../fiscal/cfdi/structure/timbre.ts'
 import { readCfdi } from '../../../fiscal/cfdi/xml/read.ts'
+import type { Message } from '../../../messages/message.ts'
+import { STAMPED_OTHER, STAMP_UNREADABLE } from '../../../messages/stamping-fates.ts'
 import type { PacServices } from '../../../pac/open-pac.ts'
 import { inParallel } from './in-parallel.ts'
 import type { Intent } from './store/intent-store.ts'
@@ -13,7 +15,7 @@ export type PacAnswer = { readonly intent: Intent; readonly milliseconds: number
   | { readonly kind: 'stamped'; readonly xml: string; readonly stamp: Stamp }
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
   /** Whether it was stamped is not known, or nobody can say: to be asked again. */
-  | { readonly kind: 'waiting'; readonly message: string }
+  | { readonly kind: 'waiting'; readonly message: Message | string }
 )
 
 interface Stamp {
@@ -48,8 +50,7 @@ export async function askPac(
     const { origin, timbre, xml } = answer.value
     if (origin !== 'other')
       return { intent, milliseconds, kind: 'stamped', xml, stamp: stampOf(timbre) }
-    const other = `${timbre.UUID}, another document, under the identity of this one`
-    const message = `The PAC has stamped ${other}. Somebody has to look at it.`
+    const message = STAMPED_OTHER({ uuid: timbre.UUID })
     return { intent, milliseconds, kind: 'waiting', message }
   })
 }
@@ -59,7 +60,7 @@ function keptStamp(intent: Intent, xml: string): PacAnswer {
   const timbre = read.ok ? read.value.comprobante.Complemento?.TimbreFiscalDigital : undefined
   // The adapter has read it before.
   if (timbre === undefined)
-    return { intent, milliseconds: 0, kind: 'waiting', message: 'The stamp cannot be read.' }
+    return { intent, milliseconds: 0, kind: 'waiting', message: STAMP_UNREADABLE() }
   return { intent, milliseconds: 0, kind: 'stamped', xml, stamp: stampOf(timbre) }
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { apiError } from '../../../errors.ts'
+import { CFDI_FOLIOS_USED_UP } from '../../../messages/issuing.ts'
 import { takeOfCounter, takeOfSeries } from '../../../store/numbers/series-store.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 import { findCfdiSeries, findUsedFolios, type CfdiSeries } from './store/cfdi-folio-store.ts'
@@ -143,6 +144,6 @@ async function takeNumbers(
 }
 
 function usedUp({ serie, series }: Source) {
-  const message = `Serie ${serie} has not so many folios left for CFDI: its last is ${series?.final ?? 'used'}. Raise its folio_final, or use another series.`
+  const message = CFDI_FOLIOS_USED_UP({ series: serie, last: series?.final ?? null })
   return apiError('CONFIGURATION_INCOMPLETE', message, 'serie')
 }

@@ -1,4 +1,6 @@
 import type { Caller } from '../../../identity/caller.ts'
+import type { Message } from '../../../messages/message.ts'
+import { AFTER_CANCELLING_WAITS } from '../../../messages/stamping-fates.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionContext } from '../action.ts'
 import { Changes } from '../changes.ts'
@@ -18,13 +20,19 @@ import { findStampReferences, type StampReferences } from './store/stamp-referen
 /** What became of the request to cancel the CFDI of a record. */
 export type CancelFate =
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: Message | string }
   /** The receiver has three business days, or nobody answered. */
-  | { readonly kind: 'waiting'; readonly isAsked: boolean; readonly message: string }
+  | { readonly kind: 'waiting'; readonly isAsked: boolean; readonly message: Message | string }
 
 interface Of {
   readonly caller: Caller
   readonly kind: CfdiKind
+}
+
+/** What is tried again, and why. */
+interface Late {
+  readonly cancellation: Cancellation
+  readonly message: Message | string
 }
 
 type Answer<K extends CancelAnswer['kind']> = Extract<CancelAnswer, { readonly kind: K }>
@@ -50,17 +58,13 @@ export async function finishCancellations(
     ),
   )
   const fates = new Map<string, CancelFate>()
-  const late: { readonly cancellation: Cancellation; readonly message: string }[] = []
+  const late: Late[] = []
   const cancelled = answers.filter((answer) => answer.kind === 'cancelled')
   const waiting = await cancel(tools, of, cancelled)
   for (const { cancellation } of cancelled) {
-    const reason = waiting.get(cancellation.registro)?.message
-    if (reason === undefined) fates.set(cancellation.registro, { kind: 'cancelled' })
-    else
-      late.push({
-        cancellation,
-        message: `It is cancelled, and what follows waits: ${String(reason)}`,
-      })
+    const why = waiting.get(cancellation.registro)?.message
+    if (why === undefined) fates.set(cancellation.registro, { kind: 'cancelled' })
+    else late.push({ cancellation, message: AFTER_CANCELLING_WAITS({ why }) })
   }
   const refused = answers.filter((answer) => answer.kind === 'refused')
   await refuse(tools, of, refused)
@@ -183,7 +187,7 @@ async function refuse(
         model: kind.model,
         id: cancellation.registro,
         operation: 'cambio',
-        reason: message,
+        reason: String(message),
         before: { cfdi: 'por_cancelar' },
         after: { cfdi: 'vigente' },
         event: null,
@@ -195,7 +199,7 @@ async function refuse(
       mine.map(({ cancellation, code, message }) => ({
         cancellation,
         estado: 'rechazada',
-        mensaje: `${code} ${message}`.trim(),
+        mensaje: `${code} ${String(message)}`.trim(),
       })),
     )
     note(context, changes, { answers: mine, references })
@@ -220,7 +224,7 @@ function note(
       operacion: 'cancelacion',
       contrato: references.contrato,
       codigo: answer.kind === 'refused' ? answer.code : null,
-      mensaje: answer.kind === 'refused' ? answer.message : answer.estado,
+      mensaje: answer.kind === 'refused' ? String(answer.message) : answer.estado,
       milisegundos: null,
       exitoso: answer.kind === 'cancelled',
       fecha: moment.now,
@@ -237,7 +241,7 @@ const MAX_DOUBLINGS = 7
 async function postpone(
   { database, now }: StampingTools,
   { caller }: Of,
-  late: readonly { readonly cancellation: Cancellation; readonly message: string }[],
+  late: readonly Late[],
 ): Promise<void> {
   if (late.length === 0) return
   const tries = Math.min(MAX_DOUBLINGS, ...late.map(({ cancellation }) => cancellation.intentos))
@@ -246,7 +250,7 @@ async function postpone(
     postponeCancellations(tx, caller.empresa, {
       postponed: late.map(({ cancellation: { cancelacion }, message }) => ({
         cancelacion,
-        mensaje: message,
+        mensaje: String(message),
       })),
       until: new Date(now() + waitMs).toISOString(),
     }),

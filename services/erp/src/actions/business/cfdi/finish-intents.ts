@@ -1,5 +1,8 @@
 import { ApiError } from '../../../errors.ts'
 import type { Caller } from '../../../identity/caller.ts'
+import type { Message } from '../../../messages/message.ts'
+import { sentences } from '../../../messages/sentences.ts'
+import { AFTER_STAMP_WAITS, UNFORESEEN_FAULT } from '../../../messages/stamping-fates.ts'
 import type { OutboxChat } from '../../../store/outbox-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionContext } from '../action.ts'
@@ -25,7 +28,7 @@ export type Fate =
   | { readonly kind: 'done' }
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
   /** It is finished later, by whoever finds it. */
-  | { readonly kind: 'waiting'; readonly message: string }
+  | { readonly kind: 'waiting'; readonly message: Message | string }
 
 /** Whose they are: intents of one kind, asked for by one user of a company. */
 interface Of {
@@ -109,12 +112,12 @@ function reasonOf(
   { log }: StampingTools,
   { caller, kind }: Of,
   { intent, error }: { readonly intent: Intent; readonly error: unknown },
-): string {
-  if (error instanceof ApiError) return error.message
+): Message {
+  if (error instanceof ApiError) return sentences(error.errors.map(({ message }) => message))
   const { cfdi, registro } = intent
   const fault = { err: error, empresa: caller.empresa, modelo: kind.model, registro, cfdi }
   log.error(fault, 'what follows from a stamp failed')
-  return 'an unforeseen fault; it is tried again.'
+  return UNFORESEEN_FAULT()
 }
 
 /** What one of them breaks does not keep the others waiting. */
@@ -130,9 +133,9 @@ async function finishOneByOne(
 
 function waitingFor(
   { intent, milliseconds }: Answer<'stamped'>,
-  reason: string,
+  why: Message | string,
 ): Answer<'waiting'> {
-  const message = `It is stamped, and what follows from it waits: ${reason}`
+  const message = AFTER_STAMP_WAITS({ why })
   return { intent, milliseconds, kind: 'waiting', message }
 }
 
@@ -153,7 +156,7 @@ async function finishSlice(
     )
     return stamped.flatMap((one) => {
       const reason = refused.get(one.intent.registro)
-      return reason === undefined ? [] : [waitingFor(one, String(reason.message))]
+      return reason === undefined ? [] : [waitingFor(one, reason.message)]
     })
   } finally {
     await dropSpooled(filed.map(({ file }) => file))
@@ -251,7 +254,10 @@ async function postpone(
   const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries)
   await writeAs(tools.database, empresa, async (tx) => {
     await postponeIntents(tx, empresa, {
-      postponed: waiting.map(({ intent, message }) => ({ cfdi: intent.cfdi, mensaje: message })),
+      postponed: waiting.map(({ intent, message }) => ({
+        cfdi: intent.cfdi,
+        mensaje: String(message),
+      })),
       until: new Date(tools.now() + waitMs).toISOString(),
     })
     const context = stampingContext(tools, tx, caller)
@@ -275,7 +281,7 @@ async function note(
       operacion: 'timbrado',
       contrato,
       codigo: 'code' in more ? more.code : null,
-      mensaje: message,
+      mensaje: String(message),
       milisegundos: milliseconds,
       exitoso: false,
       fecha: moment.now,

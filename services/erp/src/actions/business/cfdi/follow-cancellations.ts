@@ -1,4 +1,11 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import type { Message } from '../../../messages/message.ts'
+import {
+  CANCELLATION_UNANSWERED,
+  NOT_CANCELLED,
+  RECEIVER_DISAGREES,
+  WAITS_FOR_RECEIVER,
+} from '../../../messages/stamping-fates.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionOutcome } from '../action.ts'
 import type { Outside } from '../outside.ts'
@@ -23,39 +30,44 @@ export async function followCancellations(
   const warnings = new Map<string, readonly ErrorEntry[]>()
   for (const { registro, estado, mensaje } of found)
     if (estado === 'terminada' && mensaje !== null)
-      refused.set(registro, [refusal(`${kind.model} ${registro}`, { code: '', message: mensaje })])
+      refused.set(registro, [refusal({ model: kind.model, id: registro }, told(mensaje))])
   const fates = await finishCancellations(outside, { caller, kind }, open)
   for (const [id, fate] of fates) {
-    const record = `${kind.model} ${id}`
+    const record = { model: kind.model, id }
     if (fate.kind === 'refused') refused.set(id, [refusal(record, fate)])
     if (fate.kind === 'waiting') warnings.set(id, [delay(record, fate)])
   }
   return { refused, warnings }
 }
 
+/** What was noted of a refusal, in the reader's words where the service said it itself. */
+function told(noted: string): { readonly code: string; readonly message: Message | string } {
+  const own = RECEIVER_DISAGREES()
+  return { code: '', message: noted === String(own) ? own : noted }
+}
+
+interface Told {
+  readonly model: string
+  readonly id: string
+}
+
 function refusal(
-  record: string,
-  { code, message }: { readonly code: string; readonly message: string },
+  record: Told,
+  { code, message }: { readonly code: string; readonly message: Message | string },
 ): ErrorEntry {
   return {
     code: 'PAC_REJECTED',
-    message: `The CFDI of ${record} was not cancelled, and stays in force: ${code} ${message}`,
+    message: NOT_CANCELLED({ ...record, code, what: message }),
     pac_code: code,
-    pac_text: message,
+    pac_text: String(message),
   }
 }
 
 function delay(
-  record: string,
-  { isAsked, message }: { readonly isAsked: boolean; readonly message: string },
+  record: Told,
+  { isAsked, message: what }: { readonly isAsked: boolean; readonly message: Message | string },
 ): ErrorEntry {
   return isAsked
-    ? {
-        code: 'CANCELLATION_PENDING',
-        message: `The cancellation of the CFDI of ${record} waits for the receiver, who has three business days; it is finished by itself. ${message}`,
-      }
-    : {
-        code: 'PAC_UNAVAILABLE',
-        message: `The cancellation of the CFDI of ${record} was not answered; it is asked for again by itself. ${message}`,
-      }
+    ? { code: 'CANCELLATION_PENDING', message: WAITS_FOR_RECEIVER({ ...record, what }) }
+    : { code: 'PAC_UNAVAILABLE', message: CANCELLATION_UNANSWERED({ ...record, what }) }
 }

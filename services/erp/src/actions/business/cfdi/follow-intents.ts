@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import type { Message } from '../../../messages/message.ts'
+import { PAC_REFUSES, STAMP_TO_COME } from '../../../messages/stamping-fates.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionOutcome } from '../action.ts'
 import type { Outside } from '../outside.ts'
@@ -37,27 +39,32 @@ function outcomeOf({ model }: CfdiKind, fates: ReadonlyMap<string, Fate>): Actio
   const refused = new Map<string, readonly ErrorEntry[]>()
   const warnings = new Map<string, readonly ErrorEntry[]>()
   for (const [id, fate] of fates) {
-    if (fate.kind === 'rejected') refused.set(id, [rejection(`${model} ${id}`, fate)])
-    if (fate.kind === 'waiting') warnings.set(id, [delay(`${model} ${id}`, fate.message)])
+    if (fate.kind === 'rejected') refused.set(id, [rejection({ model, id }, fate)])
+    if (fate.kind === 'waiting') warnings.set(id, [delay({ model, id }, fate.message)])
   }
   return { refused, warnings }
 }
 
+interface Told {
+  readonly model: string
+  readonly id: string
+}
+
 function rejection(
-  record: string,
+  record: Told,
   { code, message }: { readonly code: string; readonly message: string },
 ): ErrorEntry {
   return {
     code: 'PAC_REJECTED',
-    message: `The PAC refuses the CFDI of ${record}: ${code} ${message} Mend what it names and stamp it again; it keeps its folio.`,
+    message: PAC_REFUSES({ ...record, code, what: message }),
     pac_code: code,
     pac_text: message,
   }
 }
 
-function delay(record: string, message: string): ErrorEntry {
+function delay(record: Told, what: Message | string): ErrorEntry {
   return {
     code: 'PAC_UNAVAILABLE',
-    message: `The CFDI of ${record} is sealed and its stamp is still to come; it is finished by itself. ${message}`,
+    message: STAMP_TO_COME({ ...record, what }),
   }
 }

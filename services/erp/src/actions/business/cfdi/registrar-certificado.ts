@@ -2,6 +2,7 @@ import { textInput, type ActionInput } from '../../../dictionary/action-descript
 import { ApiError, apiError } from '../../../errors.ts'
 import type { CfdiProblem } from '../../../fiscal/cfdi/problem.ts'
 import { openCsd, type CsdFiles } from '../../../fiscal/cfdi/seal/csd.ts'
+import { CERTIFICATE_REGISTERED } from '../../../messages/issuing.ts'
 import type { ActionInputs } from '../../../query/action-request.ts'
 import { readServerSecret } from '../../../store/people/secret-store.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
@@ -57,7 +58,7 @@ async function register(context: ActionContext): Promise<unknown> {
   const { certificate } = opened.value
   const numero = certificate.noCertificado
   if (await hasCertificate(tx, caller.empresa, numero)) {
-    const message = `The certificate ${numero} is registered already.`
+    const message = CERTIFICATE_REGISTERED({ number: numero })
     throw apiError('DUPLICATE', message, 'certificado')
   }
   const serverSecret = await readServerSecret(tx)

@@ -1,6 +1,13 @@
 import { choiceInput, textInput } from '../../../dictionary/action-description.ts'
 import type { RowModel } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import {
+  CANCELLING_ASKED,
+  NO_CFDI_IN_FORCE,
+  OTHERS_REFER_TO_IT,
+  SUBSTITUTE,
+} from '../../../messages/cancelled-cfdi.ts'
+import type { Message } from '../../../messages/message.ts'
 import type { CancelRequest } from '../../../pac/pac.ts'
 import type { ActionInputs } from '../../../query/action-request.ts'
 import { findCatalogIds } from '../../../store/catalogs/catalog-ids.ts'
@@ -55,18 +62,16 @@ export async function cancelReason(
   const uuid = typeof sent === 'string' ? sent.toUpperCase() : null
   if (uuid === null) {
     if (motivo !== '01') return { motivo, sustituto: null }
-    return wrong('is required with motivo_sat 01: the UUID of the invoice that replaces it.')
+    return wrong(SUBSTITUTE.required())
   }
-  if (motivo !== '01') return wrong('is only for motivo_sat 01.')
+  if (motivo !== '01') return wrong(SUBSTITUTE.unwanted())
   const sustituto = await findReplacement(tx, caller.empresa, uuid)
-  if (sustituto === null)
-    return wrong(`is ${uuid}, which is no CFDI in force that the company issued.`)
+  if (sustituto === null) return wrong(SUBSTITUTE.notInForce({ uuid }))
   return { motivo, sustituto }
 }
 
-function wrong(rest: string): ErrorEntry {
-  const field = 'folio_sustitucion'
-  return { code: 'VALIDATION', field, message: `${field} ${rest}` }
+function wrong(message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field: 'folio_sustitucion', message }
 }
 
 /** A record whose CFDI is to be cancelled. */
@@ -177,19 +182,21 @@ function problemOf(
   issued: IssuedCfdi | undefined,
   isSeen: IsSeen,
 ): ErrorEntry | null {
-  const record = `${modelo} ${registro}`
+  const of = { model: modelo, id: registro, cfdi }
   if (issued?.estado === 'por_cancelar') {
-    const message = `${record}: the cancellation of Cfdi ${cfdi} was asked for already, and waits for its answer.`
-    return { code: 'INVALID_STATE', field: 'cfdi', message }
+    return { code: 'INVALID_STATE', field: 'cfdi', message: CANCELLING_ASKED(of) }
   }
   if (issued?.estado !== 'vigente' || issued.uuid === null) {
-    const message = `${record} has no CFDI in force: Cfdi ${cfdi} is ${issued?.estado ?? 'not there'}.`
+    const message = NO_CFDI_IN_FORCE({ ...of, state: issued?.estado ?? null })
     return { code: 'INVALID_STATE', field: 'cfdi', message }
   }
   if (issued.referidos.length === 0) return null
   const ids = issued.referidos.map(Number)
-  const { dependents, names } = toldDependents([{ modelo: 'Cfdi', count: ids.length, ids }], isSeen)
-  const message = `${record}: other CFDI in force refer to Cfdi ${cfdi}: ${names}; cancel these first.`
+  const { dependents, told: what } = toldDependents(
+    [{ modelo: 'Cfdi', count: ids.length, ids }],
+    isSeen,
+  )
+  const message = OTHERS_REFER_TO_IT({ ...of, what })
   return { code: 'HAS_DEPENDENTS', message, dependents }
 }
 
@@ -201,10 +208,13 @@ function replacementProblem(
   if (sustituto === null || issued === undefined) return null
   if (sustituto.rfc_receptor !== issued.rfc_receptor)
     return wrong(
-      `is ${sustituto.uuid}, which is for ${sustituto.rfc_receptor}, and what it is to replace is for ${issued.rfc_receptor}.`,
+      SUBSTITUTE.ofOtherReceiver({
+        uuid: sustituto.uuid,
+        rfc: sustituto.rfc_receptor,
+        replaced: issued.rfc_receptor,
+      }),
     )
   if (sustituto.reemplaza.includes((issued.uuid ?? '').toUpperCase())) return null
-  return wrong(
-    `is ${sustituto.uuid}, which does not name ${issued.uuid ?? ''} by the relation 04: invoice the substitute with sustituye first.`,
-  )
+  const replaced = issued.uuid ?? ''
+  return wrong(SUBSTITUTE.notNaming({ uuid: sustituto.uuid, replaced }))
 }
