@@ -2,6 +2,13 @@ import type { ActionInput } from '../../../dictionary/action-description.ts'
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
+import {
+  ADVANCE_FORM_REQUIRED,
+  ADVANCE_NOT_INVOICED,
+  NO_ADVANCE_WAS_PAID,
+  VAT_OF_ADVANCE,
+} from '../../../messages/invoiced-advances.ts'
+import { BEING_STAMPED_ALREADY, HAS_CFDI } from '../../../messages/stamping.ts'
 import { lockRows, readRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
@@ -129,17 +136,17 @@ function check(
   { row, tasa }: { readonly row: AdvanceCfdiRow; readonly tasa: string | undefined },
 ): CheckedCfdi | readonly ErrorEntry[] {
   if (tasa === undefined) {
-    const message = `tasa_iva must be one of ${RATES.join(', ')}.`
+    const message = VAT_OF_ADVANCE({ allowed: RATES })
     return [{ code: 'VALIDATION', field: 'tasa_iva', message }]
   }
   const invoiced = alreadyInvoiced(row)
   if (invoiced !== null) return [invoiced]
   if (row.nota_credito !== null) {
-    const message = `AnticipoVenta ${row.folio} is what NotaCreditoVenta ${row.nota_credito} left: no advance was paid, and the note has its CFDI.`
+    const message = NO_ADVANCE_WAS_PAID({ folio: row.folio, note: row.nota_credito })
     return [{ code: 'INVALID_STATE', field: 'nota_credito', message }]
   }
   if (row.forma_pago === null) {
-    const message = `AnticipoVenta ${row.folio} needs forma_pago: how it was paid.`
+    const message = ADVANCE_FORM_REQUIRED({ folio: row.folio })
     return [{ code: 'VALIDATION', field: 'forma_pago', message }]
   }
   const request = advanceRequest(row, { tasa, place: issuer.placeOf(null) })
@@ -151,8 +158,8 @@ function alreadyInvoiced({ folio, cfdi, cfdi_estado: estado }: AdvanceCfdiRow): 
   if (cfdi === null || estado === 'rechazado' || estado === 'cancelado') return null
   const message =
     estado === 'por_timbrar'
-      ? `AnticipoVenta ${folio} is being stamped already, as Cfdi ${cfdi}.`
-      : `AnticipoVenta ${folio} has a CFDI already, Cfdi ${cfdi} (${estado ?? ''}).`
+      ? BEING_STAMPED_ALREADY({ model: MODEL, id: folio, cfdi })
+      : HAS_CFDI({ model: MODEL, id: folio, cfdi, state: estado ?? '' })
   return { code: 'INVALID_STATE', field: 'cfdi', message }
 }
 
@@ -203,7 +210,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   })
   for (const { id, folio, tasa_iva: tasa } of batch.remaining) {
     if (tasa !== null) continue
-    const message = `AnticipoVenta ${folio} has no CFDI of timbrar_anticipo.`
+    const message = ADVANCE_NOT_INVOICED({ folio })
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
   return await cancelIssued(

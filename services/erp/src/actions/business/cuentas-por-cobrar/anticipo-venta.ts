@@ -1,5 +1,11 @@
 import type { ActionInput } from '../../../dictionary/action-description.ts'
 import { apiError, type ErrorEntry } from '../../../errors.ts'
+import {
+  LEFT_BY_COLLECTION,
+  LEFT_BY_NOTE,
+  NO_RECEIVABLE,
+} from '../../../messages/customer-advances.ts'
+import { CREDIT_OF_ADVANCE_DUE } from '../../../messages/invoiced-advances.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
@@ -110,7 +116,7 @@ async function lockReceivable({ tx, caller, inputs }: ActionContext): Promise<Op
   const cuenta = String(inputs.get('cuenta'))
   const row = (await lockReceivables(tx, caller.empresa, [cuenta])).get(cuenta)
   if (row !== undefined) return new OpenReceivable(row)
-  throw apiError('UNKNOWN_REFERENCE', `There is no CuentaPorCobrar with id ${cuenta}.`, 'cuenta')
+  throw apiError('UNKNOWN_REFERENCE', NO_RECEIVABLE({ id: cuenta }), 'cuenta')
 }
 
 /** The use of an advance with the entry that books it. */
@@ -201,8 +207,7 @@ function insertUse(
 
 /** An advance that has its invoice is credited of the final one by a CFDI of its own. */
 function creditDue({ folio }: AdvanceRow): ErrorEntry {
-  const message = `AnticipoVenta ${folio} is applied, but the SAT does not know yet: call timbrar_aplicacion of its AplicacionNotaCredito.`
-  return { code: 'PENDING_DOCUMENTS', message }
+  return { code: 'PENDING_DOCUMENTS', message: CREDIT_OF_ADVANCE_DUE({ folio }) }
 }
 
 /** Why an advance is not taken back by itself, or null: another document left it. */
@@ -215,11 +220,8 @@ function leftProblem({
   readonly cobro: string | null
   readonly nota_credito: string | null
 }): ErrorEntry | null {
-  const problem = (rest: string): ErrorEntry => ({
-    code: 'INVALID_STATE',
-    message: `AnticipoVenta ${folio} is what ${rest} takes both back.`,
-  })
-  if (cobro !== null) return problem(`CobroCliente ${cobro} left: cancelar_cobro`)
+  if (cobro !== null)
+    return { code: 'INVALID_STATE', message: LEFT_BY_COLLECTION({ folio, collection: cobro }) }
   if (nota === null) return null
-  return problem(`NotaCreditoVenta ${nota} credited of what was paid: cancelar_nota_credito`)
+  return { code: 'INVALID_STATE', message: LEFT_BY_NOTE({ folio, note: nota }) }
 }

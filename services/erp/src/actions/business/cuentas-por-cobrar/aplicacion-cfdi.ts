@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { ADVANCE_USE } from '../../../messages/invoiced-advances.ts'
+import { BEING_STAMPED_ALREADY, HAS_CFDI } from '../../../messages/stamping.ts'
 import { lockRows, readRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
@@ -151,15 +153,15 @@ function check(
 ): CheckedCfdi | readonly ErrorEntry[] {
   const { use, advance } = of
   if (advance?.tasa_iva === undefined || advance.tasa_iva === null) {
-    const message = `AplicacionNotaCredito ${use.id} is of no advance that timbrar_anticipo invoiced; nothing is told to the SAT of it.`
+    const message = ADVANCE_USE.ofNoInvoice({ id: use.id })
     return [{ code: 'INVALID_STATE', field: 'anticipo', message }]
   }
   const { cfdi, cfdi_estado: estado } = use
   if (cfdi !== null && estado !== 'rechazado' && estado !== 'cancelado') {
     const message =
       estado === 'por_timbrar'
-        ? `AplicacionNotaCredito ${use.id} is being stamped already, as Cfdi ${cfdi}.`
-        : `AplicacionNotaCredito ${use.id} has a CFDI already, Cfdi ${cfdi} (${estado ?? ''}).`
+        ? BEING_STAMPED_ALREADY({ model: MODEL, id: use.id, cfdi })
+        : HAS_CFDI({ model: MODEL, id: use.id, cfdi, state: estado ?? '' })
     return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
   }
   const request = useRequest(use, { advance, place: issuer.placeOf(null) })
@@ -189,7 +191,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   )
   for (const { id, anticipo, cfdi } of batch.remaining) {
     if (anticipo !== null && cfdi !== null) continue
-    const message = `AplicacionNotaCredito ${id} has no CFDI of timbrar_aplicacion.`
+    const message = ADVANCE_USE.notTold({ id })
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
   return await cancelIssued(

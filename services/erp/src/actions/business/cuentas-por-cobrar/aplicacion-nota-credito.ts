@@ -1,5 +1,6 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { ADVANCE_USE } from '../../../messages/invoiced-advances.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
@@ -133,13 +134,10 @@ function takenOf({ importe, importe_anticipo: own }: Row): bigint {
 
 function useProblem(use: Row): ErrorEntry | null {
   const { id, anticipo, cfdi, 'cfdi.estado': estado } = use
-  const problem = (rest: string) => ({
-    code: 'INVALID_STATE' as const,
-    message: `${MODEL} ${id} ${rest}`,
-  })
-  if (use.cancelada) return problem('is cancelled already.')
-  if (anticipo === null) return problem('is of a credit note, whose own actions take it back.')
+  const code = 'INVALID_STATE'
+  if (use.cancelada) return { code, message: ADVANCE_USE.cancelled({ id }) }
+  if (anticipo === null) return { code, message: ADVANCE_USE.ofNote({ id }) }
   if (!isStanding(estado)) return null
-  const message = `has the credit note Cfdi ${cfdi ?? ''}, which is ${estado ?? ''}: cancelar_egreso first.`
-  return { ...problem(message), field: 'cfdi' }
+  const message = ADVANCE_USE.credited({ id, cfdi: cfdi ?? '', state: estado ?? '' })
+  return { code, field: 'cfdi', message }
 }

@@ -1,5 +1,7 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { COLLECTION_KEPT } from '../../../messages/collections.ts'
+import type { Message } from '../../../messages/message.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import { findModelId } from '../../../store/numbers/model-number-store.ts'
 import { lockRowsBelow, rowsBelow } from '../../../store/records/model-rows.ts'
@@ -164,9 +166,9 @@ async function loadFacts(context: ActionContext, rows: readonly Row[]): Promise<
 function problemOf(row: Row, facts: Facts, to: State): ErrorEntry | null {
   const reason =
     complementReason(row) ??
-    advanceReason(facts.advances.get(row.id) ?? []) ??
-    depositReason(facts.moves.get(row.movimiento ?? ''), to)
-  if (reason !== null) return { code: 'INVALID_STATE', message: `${MODEL} ${row.id} ${reason}` }
+    advanceReason(row, facts.advances.get(row.id) ?? []) ??
+    depositReason(row, facts.moves.get(row.movimiento ?? ''), to)
+  if (reason !== null) return { code: 'INVALID_STATE', message: reason }
   for (const { cuenta } of facts.lines.get(row.id) ?? []) {
     const problem =
       facts.receivables.get(cuenta)?.closedProblem ?? creditedProblem(cuenta, facts.notes)
@@ -175,24 +177,26 @@ function problemOf(row: Row, facts: Facts, to: State): ErrorEntry | null {
   return facts.closed
 }
 
-function complementReason({ complemento, 'complemento.estado': estado }: Row): string | null {
-  if (complemento === null || !isStanding(estado)) return null
-  return `has the complement of payments Cfdi ${complemento}, which is ${estado}: cancel that first.`
+function complementReason({ id, complemento, 'complemento.estado': state }: Row): Message | null {
+  if (complemento === null || !isStanding(state)) return null
+  return COLLECTION_KEPT.complement({ id, cfdi: complemento, state: String(state) })
 }
 
-function advanceReason(advances: readonly Advance[]): string | null {
+function advanceReason({ id }: Row, advances: readonly Advance[]): Message | null {
   const invoiced = advances.find(isInvoiced)
-  if (invoiced !== undefined)
-    return `left the advance ${invoiced.folio}, which has the invoice Cfdi ${invoiced.cfdi ?? ''}: cancelar_cfdi of that first.`
+  if (invoiced !== undefined) {
+    const { folio: advance, cfdi } = invoiced
+    return COLLECTION_KEPT.invoicedAdvance({ id, advance, cfdi: cfdi ?? '' })
+  }
   const used = advances.find(({ estado }) => estado !== 'pendiente')
   return used === undefined
     ? null
-    : `left the advance ${used.folio}, which is ${used.estado}: take that back first.`
+    : COLLECTION_KEPT.usedAdvance({ id, advance: used.folio, state: used.estado })
 }
 
-function depositReason(moved: MoneyMove | undefined, to: State): string | null {
+function depositReason({ id }: Row, moved: MoneyMove | undefined, to: State): Message | null {
   if (to !== 'cancelado' || moved === undefined || !isReconciled(moved)) return null
-  return `came in at the bank: its movement ${moved.folio} is reconciled. If the money went back, devolver_cobro.`
+  return COLLECTION_KEPT.deposited({ id, movement: moved.folio })
 }
 
 /** The receivables that a collection paid, to which it gives back what it took. */

@@ -1,6 +1,8 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { NOTHING_TO_TELL, NO_COMPLEMENT } from '../../../messages/collections.ts'
+import { COMPLEMENT_ON_ITS_WAY, HAS_COMPLEMENT } from '../../../messages/stamping.ts'
 import { lockRows, readRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
@@ -98,8 +100,7 @@ async function intend(
   batch.refuseAll(complements.problems)
   for (const { id } of batch.remaining) {
     if (complements.parts.has(id)) continue
-    const message = `CobroCliente ${id} pays no invoice in parts (PPD) that is stamped; the SAT is told nothing of it.`
-    batch.refuse(id, { code: 'INVALID_STATE', message })
+    batch.refuse(id, { code: 'INVALID_STATE', message: NOTHING_TO_TELL({ id }) })
   }
   const changes = new Changes(context, { name: STAMP, reason: null })
   await writeComplements(context, changes, complements)
@@ -111,8 +112,8 @@ function alreadyTold({ id, complemento, 'complemento.estado': estado }: Row): Er
   if (complemento === null || estado === 'rechazado' || estado === 'cancelado') return null
   const message =
     estado === 'por_timbrar'
-      ? `The complement of CobroCliente ${id} is being stamped already, as Cfdi ${complemento}.`
-      : `CobroCliente ${id} has a complement already, Cfdi ${complemento} (${estado}).`
+      ? COMPLEMENT_ON_ITS_WAY({ id, cfdi: complemento })
+      : HAS_COMPLEMENT({ id, cfdi: complemento, state: String(estado) })
   return { code: 'INVALID_STATE', field: 'complemento', message }
 }
 
@@ -132,7 +133,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const batch = await lockBatch(context, ids, CANCEL)
   for (const { id, complemento } of batch.remaining) {
     if (complemento !== null) continue
-    const message = `CobroCliente ${id} has no complement of payments.`
+    const message = NO_COMPLEMENT({ id })
     batch.refuse(id, { code: 'INVALID_STATE', field: 'complemento', message })
   }
   return await cancelIssued(

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { OF_INVOICE } from '../../../messages/receivables.ts'
 import { cents } from '../cents.ts'
 import { recognizeAction } from '../contabilidad/recognize-balances.ts'
 import { decisionAction } from '../decide-records.ts'
@@ -46,8 +47,7 @@ export const cancelarSaldo = decisionAction('CuentaPorCobrar', {
     const refused = new Map<string, ErrorEntry>()
     for (const { id, stored } of records) {
       if ((stored.get('cfdi') ?? stored.get('venta') ?? null) === null) continue
-      const message = `CuentaPorCobrar ${id} is of an invoice: cancelling that cancels it.`
-      refused.set(id, { code: 'INVALID_STATE', message })
+      refused.set(id, { code: 'INVALID_STATE', message: OF_INVOICE.cancelling({ id }) })
     }
     const nothing = new Map([['saldo', '0']])
     return Promise.resolve({ refused, values: new Map(records.map(({ id }) => [id, nothing])) })

@@ -1,5 +1,7 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import { apiError, type ErrorEntry } from '../../../errors.ts'
+import { REFUND } from '../../../messages/customer-advances.ts'
+import type { Message } from '../../../messages/message.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { findModelId } from '../../../store/numbers/model-number-store.ts'
 import { referenceInput } from '../action-inputs.ts'
@@ -124,8 +126,7 @@ async function refund({
   const accounts = await lockBankAccounts(tx, caller.empresa, [cuenta])
   const account = accounts.get(cuenta)
   if (account === undefined) {
-    const message = `There is no CuentaBancaria with id ${cuenta}.`
-    throw apiError('UNKNOWN_REFERENCE', message, 'cuenta_bancaria')
+    throw apiError('UNKNOWN_REFERENCE', REFUND.noAccount({ id: cuenta }), 'cuenta_bancaria')
   }
   const advances = await loadAdvances(context, batch.remaining)
   const settlement = await loadSettlement(context, {
@@ -184,7 +185,7 @@ function decide(
     ? '1'
     : rules.rates.of({ moneda: row.moneda, fecha: rules.today })?.tipo_cambio
   if (tipoCambio === undefined) {
-    const message = `There is no TipoCambio of ${row['moneda.clave']} for ${rules.today}; add it.`
+    const message = REFUND.noRate({ currency: row['moneda.clave'], day: rules.today })
     return { code: 'VALIDATION', field: 'moneda', message }
   }
   const source = refundSource(advance, {
@@ -199,16 +200,15 @@ function decide(
 }
 
 function accountProblem(row: AdvanceRow, account: BankAccountRow): ErrorEntry | null {
-  const wrong = (text: string): ErrorEntry => {
-    const field = 'cuenta_bancaria'
-    const message = `${field}: CuentaBancaria ${account.clave} ${text}`
-    return { code: 'VALIDATION', field, message }
-  }
-  if (!account.activo) return wrong('is not active.')
+  const { clave: name, moneda_clave: kept } = account
+  if (!account.activo) return wrong(REFUND.accountNotActive({ account: name }))
   if (account.moneda === row.moneda) return null
-  return wrong(
-    `is in ${account.moneda_clave}, AnticipoVenta ${row.folio} in ${row['moneda.clave']}.`,
-  )
+  const { folio, 'moneda.clave': currency } = row
+  return wrong(REFUND.accountInOther({ folio, account: name, kept, currency }))
+}
+
+function wrong(message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
 }
 
 function payOut(
@@ -245,10 +245,8 @@ function refundProblem(
   moved: MoneyMove | undefined,
 ): ErrorEntry | null {
   if (importe === null) {
-    const message = `AnticipoVenta ${folio} went back with the collection that it came from, and not by reembolsar_anticipo.`
-    return { code: 'INVALID_STATE', message }
+    return { code: 'INVALID_STATE', message: REFUND.byCollection({ folio }) }
   }
   if (moved === undefined || !isReconciled(moved)) return null
-  const message = `AnticipoVenta ${folio} left the bank: its movement ${moved.folio} is reconciled.`
-  return { code: 'INVALID_STATE', message }
+  return { code: 'INVALID_STATE', message: REFUND.reconciled({ folio, movement: moved.folio }) }
 }

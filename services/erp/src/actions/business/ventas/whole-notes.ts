@@ -1,6 +1,7 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../errors.ts'
+import { NOTHING_OWED } from '../../../messages/credit-notes.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
@@ -65,16 +66,16 @@ export class OpenNotes {
     const credited = creditedNote(whole, (venta) => this.#parts.get(venta) ?? [])
     if (!credited.ok) return credited.error
     for (const { partida, venta } of whole.lines) {
+      const field = `partidas[${partida}].venta`
       const owed = this.#receivables
         .get(venta)
-        ?.creditProblem(whole.note.cliente, `partidas[${partida}].venta`)
+        ?.creditProblem(whole.note.cliente, { path: field, line: partida, name: 'venta' })
       if (owed === null) continue
-      const field = `partidas[${partida}].venta`
       return [
         owed ?? {
           code: 'VALIDATION',
           field,
-          message: `${field}: nothing is owed of Venta ${venta}.`,
+          message: NOTHING_OWED({ place: field, line: partida, sale: venta }),
         },
       ]
     }

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
 import { decimal, decimalText, dividedBy } from '../../../../fiscal/decimal.ts'
+import { ADVANCE_BEYOND } from '../../../../messages/customer-advances.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { AdvanceRow, OpenAdvance } from '../load-advances.ts'
@@ -39,7 +40,7 @@ export function decideUse(
       money: { ...row, fecha: rules.today },
       asked: { importe, descuento: '0', equivalencia: asked.equivalencia },
       receivable,
-      field: (name) => name,
+      place: (name) => ({ path: name, line: null, name }),
     },
     rules,
   )
@@ -47,7 +48,8 @@ export function decideUse(
   const saldo = cents(row.saldo)
   const { importeCobro: taken } = applied.value
   if (taken > saldo || taken <= 0n) {
-    const message = `importe takes ${amountText(taken)} of AnticipoVenta ${row.folio}, of which ${row.saldo} is left.`
+    const { folio, saldo: left } = row
+    const message = ADVANCE_BEYOND({ folio, taken: amountText(taken), left })
     return fail({ code: 'VALIDATION', field: 'importe', message })
   }
   const base = taken === saldo ? left : (left * taken * 2n + saldo) / (saldo * 2n)

@@ -2,6 +2,9 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
 import { decimal, rounded, times } from '../../../../fiscal/decimal.ts'
+import { DISCOUNT_OF_PPD, EQUIVALENCE, MORE_THAN_OWED } from '../../../../messages/applications.ts'
+import type { Message } from '../../../../messages/message.ts'
+import type { Place } from '../../../../messages/places.ts'
 import type { DayRate } from '../../../../store/day-rate-store.ts'
 import { beforeInvoice } from '../../before-invoice.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
@@ -60,7 +63,7 @@ interface Candidate {
   readonly asked: Asked
   readonly receivable: OpenReceivable
   /** Where a field was written. */
-  readonly field: (name: string) => string
+  readonly place: (name: string) => Place
 }
 
 /** What money takes of a receivable, from which nothing is taken yet. */
@@ -68,24 +71,23 @@ export function applicationOf(
   candidate: Candidate,
   rules: PaymentRules,
 ): Result<Application, ErrorEntry> {
-  const { money, asked, receivable, field } = candidate
-  const other = receivable.problem(money.cliente, field('cuenta'))
+  const { money, asked, receivable, place } = candidate
+  const other = receivable.problem(money.cliente, place('cuenta'))
   if (other !== null) return fail(other)
   const { folio, fecha } = receivable.row
   const early = beforeInvoice(money.fecha, { name: `CuentaPorCobrar ${folio}`, fecha })
   if (early !== null) return fail(early)
   const taken = cents(asked.importe) + cents(asked.descuento)
   if (taken > receivable.saldo) {
-    const message =
-      `${field('importe')}: importe and descuento are ${amountText(taken)}, ` +
-      `but of CuentaPorCobrar ${receivable.row.folio} only ${amountText(receivable.saldo)} is owed.`
-    return fail({ code: 'VALIDATION', field: field('importe'), message })
+    const where = place('importe')
+    const owed = amountText(receivable.saldo)
+    const message = MORE_THAN_OWED({ where, taken: amountText(taken), folio, owed })
+    return fail({ code: 'VALIDATION', field: where.path, message })
   }
   if (cents(asked.descuento) > 0n && receivable.row.es_ppd) {
-    const message =
-      `${field('descuento')}: of CuentaPorCobrar ${receivable.row.folio}, whose payments the SAT is told (PPD), ` +
-      'something is forgiven by a credit note (pronto_pago) alone.'
-    return fail({ code: 'VALIDATION', field: field('descuento'), message })
+    const where = place('descuento')
+    const message = DISCOUNT_OF_PPD({ where, folio })
+    return fail({ code: 'VALIDATION', field: where.path, message })
   }
   const problem = equivalenceProblem(candidate, rules)
   return problem === null ? ok(apply(candidate)) : fail(problem)
@@ -95,22 +97,22 @@ const IS_ONE = /^1(?:\.0*)?$/
 
 /** Between two currencies it is said how many of the money's one of the receivable's is worth. */
 function equivalenceProblem(
-  { money, asked, receivable, field: place }: Candidate,
+  { money, asked, receivable, place }: Candidate,
   rules: PaymentRules,
 ): ErrorEntry | null {
-  const field = place('equivalencia')
-  const { moneda, moneda_clave: name } = receivable.row
-  const problem = (message: string): ErrorEntry => ({ code: 'VALIDATION', field, message })
+  const where = place('equivalencia')
+  const { path: field } = where
+  const { folio, moneda, moneda_clave: name } = receivable.row
+  const problem = (message: Message): ErrorEntry => ({ code: 'VALIDATION', field, message })
   const isOne = IS_ONE.test(asked.equivalencia)
   if (moneda === money.moneda) {
-    return isOne ? null : problem(`${field} must be 1: both are in ${name}.`)
+    return isOne ? null : problem(EQUIVALENCE.one({ where, currency: name }))
   }
   if (isOne) {
-    return problem(
-      `${field} is 1, but CuentaPorCobrar ${receivable.row.folio} is in ${name}: say how many ${money['moneda.clave']} one ${name} is worth.`,
-    )
+    const of = { where, folio, currency: name, money: money['moneda.clave'] }
+    return problem(EQUIVALENCE.notOne(of))
   }
-  if (moneda === rules.currency) return ownCurrencyProblem({ money, asked }, field)
+  if (moneda === rules.currency) return ownCurrencyProblem({ money, asked }, where)
   // What one of the receivable's currency is worth in the company's: four decimals are enough to compare.
   const worth = rounded(
     times(decimal(asked.equivalencia), decimal(money.tipo_cambio)),
@@ -124,7 +126,7 @@ function equivalenceProblem(
     fecha: money.fecha,
   }
   const rate = rules.rates.of({ moneda, fecha: money.fecha })
-  return meantProblem({ money, asked, receivable, rate }, field) ?? rateProblem(written, rules)
+  return meantProblem({ money, asked, receivable, rate }, where) ?? rateProblem(written, rules)
 }
 
 /** What nobody can mean, an administrator neither. */
@@ -134,8 +136,8 @@ function meantProblem(
     asked,
     receivable,
     rate,
-  }: Omit<Candidate, 'field'> & { readonly rate: DayRate | undefined },
-  field: string,
+  }: Omit<Candidate, 'place'> & { readonly rate: DayRate | undefined },
+  where: Place,
 ): ErrorEntry | null {
   const { moneda_clave: name, tipo_cambio: booked } = receivable.row
   const known = rate?.tipo_cambio ?? booked
@@ -146,12 +148,15 @@ function meantProblem(
     variation: rate?.variacion ?? NEAR,
   })
   if (why === null) return null
-  const meant = `it says how many ${money['moneda.clave']} one ${name} is worth`
-  const message =
-    why === 'upside down'
-      ? `${field} is ${asked.equivalencia}, which is upside down: ${meant}, and ${name} stood at ${known}.`
-      : `${field} is ${asked.equivalencia}, more than twice or less than half of what ${name} stood at, ${known}: ${meant}.`
-  return { code: 'VALIDATION', field, message }
+  const of = {
+    where,
+    asked: asked.equivalencia,
+    money: money['moneda.clave'],
+    currency: name,
+    stood: known,
+  }
+  const message = why === 'upside down' ? EQUIVALENCE.upsideDown(of) : EQUIVALENCE.tooFar(of)
+  return { code: 'VALIDATION', field: where.path, message }
 }
 
 // Where nobody noted a rate, the invoice's may have moved by this part until it is paid.
@@ -167,14 +172,20 @@ function scaled(units: bigint): string {
 /** What the money is worth in the company's currency must be what it pays there, to what a cent of it is worth. */
 function ownCurrencyProblem(
   { money, asked }: Pick<Candidate, 'money' | 'asked'>,
-  field: string,
+  where: Place,
 ): ErrorEntry | null {
   const worth = timesRate(importeCobro(asked), money.tipo_cambio)
   const difference = worth - cents(asked.importe)
   const most = timesRate(1n, money.tipo_cambio) + 1n
   if (difference <= most && -difference <= most) return null
-  const message = `${field}: ${amountText(importeCobro(asked))} at tipo_cambio ${money.tipo_cambio} is ${amountText(worth)}, not ${asked.importe}.`
-  return { code: 'VALIDATION', field, message }
+  const message = EQUIVALENCE.otherWorth({
+    where,
+    amount: amountText(importeCobro(asked)),
+    rate: money.tipo_cambio,
+    worth: amountText(worth),
+    asked: asked.importe,
+  })
+  return { code: 'VALIDATION', field: where.path, message }
 }
 
 const CENT_DECIMALS = 2

@@ -2,6 +2,14 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Change, Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  APPLIED_BEYOND,
+  BANK_NOT_ACTIVE,
+  BANK_OF_OTHER_CURRENCY,
+  COLLECTED_AHEAD,
+} from '../../../../messages/collections.ts'
+import type { Place } from '../../../../messages/places.ts'
+import { RECEIVABLE } from '../../../../messages/receivables.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { rateProblem } from '../../exchange-rates.ts'
 import {
@@ -116,10 +124,12 @@ export function decideCollection(
   for (const line of facts.lines) {
     const receivable = facts.receivables.get(line.cuenta)
     if (receivable === undefined) throw new Error(`CuentaPorCobrar ${line.cuenta} was not read`)
-    const field = (name: string) => `aplicaciones[${line.partida}].${name}`
+    const place = (name: string): Place => {
+      return { path: `aplicaciones[${line.partida}].${name}`, line: line.partida, name }
+    }
     const applied = seen.has(line.cuenta)
-      ? fail(twice(field('cuenta'), receivable))
-      : applicationOf({ money: row, asked: askedBy(line), receivable, field }, rules)
+      ? fail(twice(place('cuenta'), receivable))
+      : applicationOf({ money: row, asked: askedBy(line), receivable, place }, rules)
     if (applied.ok) taken.push({ ...applied.value, line })
     else problems.push(applied.error)
     seen.add(line.cuenta)
@@ -128,7 +138,8 @@ export function decideCollection(
   const importe = cents(row.importe)
   const rest = importe - sumOf(taken.map(({ importeCobro }) => importeCobro))
   if (rest < 0n) {
-    const message = `importe is ${row.importe}, but the applications of CobroCliente ${row.id} take ${amountText(importe - rest)}.`
+    const { id, importe: amount } = row
+    const message = APPLIED_BEYOND({ id, amount, taken: amountText(importe - rest) })
     return fail([{ code: 'VALIDATION', field: 'importe', message }])
   }
   const due = collectedTaxes(taken, { ...row, company: rules.currency })
@@ -153,23 +164,21 @@ function wholeProblem(
 ): ErrorEntry | null {
   const moneda = row['moneda.clave']
   if (row.fecha > rules.today) {
-    const message = `fecha is ${row.fecha}, but money is collected up to today, ${rules.today}.`
+    const message = COLLECTED_AHEAD({ day: row.fecha, today: rules.today })
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   if (bank !== null && bank.moneda !== row.moneda) {
-    const message = `cuenta_bancaria: the account, named here or by forma_pago, is not kept in ${moneda}.`
+    const message = BANK_OF_OTHER_CURRENCY({ currency: moneda })
     return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
   }
   if (bank?.activo === false) {
-    const message = 'cuenta_bancaria: the account, named here or by forma_pago, is not active.'
-    return { code: 'VALIDATION', field: 'cuenta_bancaria', message }
+    return { code: 'VALIDATION', field: 'cuenta_bancaria', message: BANK_NOT_ACTIVE() }
   }
   return rateProblem({ ...row, moneda_clave: moneda, field: 'tipo_cambio' }, rules)
 }
 
-function twice(field: string, { row }: OpenReceivable): ErrorEntry {
-  const message = `${field}: CuentaPorCobrar ${row.folio} is named twice; make it one line.`
-  return { code: 'VALIDATION', field, message }
+function twice(where: Place, { row: { folio } }: OpenReceivable): ErrorEntry {
+  return { code: 'VALIDATION', field: where.path, message: RECEIVABLE.twice({ where, folio }) }
 }
 
 /** What a line comes to when it is booked. */

@@ -1,4 +1,9 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  FAVOR_LEAVING,
+  FAVOR_USED,
+  PAID_WAS_CREDITED,
+} from '../../../../messages/customer-advances.ts'
 import type { AdvanceRow } from '../load-advances.ts'
 
 /** Why a credit note cannot be taken back for what it left the customer to his credit, or null. */
@@ -10,16 +15,14 @@ export function favorProblem({
   readonly folio: string
 }): ErrorEntry | null {
   if (estado === 'pendiente') return null
-  const message = `AnticipoVenta ${folio}, which the note left the customer to his credit, is ${estado}: take that back first.`
-  return { code: 'INVALID_STATE', message }
+  return { code: 'INVALID_STATE', message: FAVOR_USED({ folio, state: estado }) }
 }
 
 /** Why what a credit note left cannot be used, or null: its note is about to be cancelled. */
 export function leavingProblem(row: AdvanceRow): ErrorEntry | null {
   const { folio, nota_credito: nota, 'nota_credito.cfdi.estado': estado } = row
   if (nota === null || estado === 'vigente') return null
-  const message = `AnticipoVenta ${folio} cannot be used while the Cfdi of NotaCreditoVenta ${nota} is ${estado ?? 'not there'}.`
-  return { code: 'INVALID_STATE', message }
+  return { code: 'INVALID_STATE', message: FAVOR_LEAVING({ folio, note: nota, state: estado }) }
 }
 
 /** Why what paid a receivable cannot be taken back, or null: a note has credited it, and the customer has it already. */
@@ -29,6 +32,5 @@ export function creditedProblem(
 ): ErrorEntry | null {
   const nota = notes.get(receivable)
   if (nota === undefined) return null
-  const message = `NotaCreditoVenta ${nota} credits what was paid of CuentaPorCobrar ${receivable}: cancel that first.`
-  return { code: 'INVALID_STATE', message }
+  return { code: 'INVALID_STATE', message: PAID_WAS_CREDITED({ note: nota, receivable }) }
 }

@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { ADVANCE_INVOICED, ADVANCE_UNUSABLE } from '../../../../messages/invoiced-advances.ts'
+import type { Message } from '../../../../messages/message.ts'
 import type { AdvanceRow } from '../load-advances.ts'
 import type { AdvancedInvoice } from '../store/advance-cfdi-store.ts'
 import type { ReceivableRow } from '../store/open-receivable-store.ts'
@@ -20,7 +22,8 @@ export function isStanding(estado: string | null): boolean {
 /** Why an advance that has its invoice cannot be taken back, or null. */
 export function invoicedProblem(row: Invoiced): ErrorEntry | null {
   if (!isInvoiced(row)) return null
-  const message = `AnticipoVenta ${row.folio} has the invoice Cfdi ${row.cfdi ?? ''}, which is ${row['cfdi.estado'] ?? ''}: cancelar_cfdi first.`
+  const { folio, cfdi, 'cfdi.estado': state } = row
+  const message = ADVANCE_INVOICED({ folio, cfdi: cfdi ?? '', state: state ?? '' })
   return { code: 'INVALID_STATE', field: 'cfdi', message }
 }
 
@@ -34,25 +37,23 @@ export function payingProblem(
 ): ErrorEntry | null {
   if (!isInvoiced(row)) return null
   const { receivable, invoice } = facts
-  const name = `AnticipoVenta ${row.folio}`
-  if (row['cfdi.estado'] !== 'vigente') {
-    const message = `${name} cannot be applied while its Cfdi ${row.cfdi ?? ''} is ${row['cfdi.estado'] ?? ''}.`
+  const { folio, cfdi, 'cfdi.estado': state } = row
+  const of = { folio, receivable: receivable.folio }
+  if (state !== 'vigente') {
+    const message = ADVANCE_UNUSABLE.notInForce({ folio, cfdi: cfdi ?? '', state: state ?? '' })
     return { code: 'INVALID_STATE', field: 'cfdi', message }
   }
-  if (invoice?.estado !== 'vigente' || !invoice.anticipos.includes(row.cfdi ?? ''))
-    return wrong(
-      `The CFDI of CuentaPorCobrar ${receivable.folio} does not name that of ${name} (relation 07): name the sale in its venta before the sale is stamped.`,
-    )
-  if (invoice.rfc !== row['cfdi.rfc_receptor'])
-    return wrong(
-      `${name} was invoiced to ${row['cfdi.rfc_receptor'] ?? ''}, CuentaPorCobrar ${receivable.folio} to ${invoice.rfc}.`,
-    )
+  if (invoice?.estado !== 'vigente' || !invoice.anticipos.includes(cfdi ?? ''))
+    return wrong(ADVANCE_UNUSABLE.notNamed(of))
+  const rfc = row['cfdi.rfc_receptor'] ?? ''
+  if (invoice.rfc !== rfc)
+    return wrong(ADVANCE_UNUSABLE.ofOtherRfc({ ...of, rfc, other: invoice.rfc }))
   if (receivable.moneda === row.moneda) return null
-  return wrong(
-    `${name} was invoiced in ${row['moneda.clave']}, CuentaPorCobrar ${receivable.folio} is in ${receivable.moneda_clave}.`,
-  )
+  const { 'moneda.clave': currency } = row
+  const other = receivable.moneda_clave
+  return wrong(ADVANCE_UNUSABLE.inOtherCurrency({ ...of, currency, other }))
 }
 
-function wrong(message: string): ErrorEntry {
+function wrong(message: Message): ErrorEntry {
   return { code: 'VALIDATION', field: 'cuenta', message }
 }

@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Place } from '../../../../messages/places.ts'
+import { RECEIVABLE } from '../../../../messages/receivables.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { ReceivableChange, ReceivableRow } from '../store/open-receivable-store.ts'
 
@@ -53,21 +55,20 @@ export class OpenReceivable {
   }
 
   /** Why nothing can be taken of it, or null. */
-  problem(cliente: string, field: string): ErrorEntry | null {
-    const { row } = this
-    const name = `CuentaPorCobrar ${row.folio}`
-    if (row.cliente !== cliente) {
-      return { code: 'VALIDATION', field, message: `${field}: ${name} is of another customer.` }
-    }
-    if (OPEN.has(row.estado)) return null
-    return { code: 'INVALID_STATE', field, message: `${name} is ${row.estado}: it is not owed.` }
+  problem(cliente: string, where: Place): ErrorEntry | null {
+    const { folio, estado: state, cliente: own } = this.row
+    const { path: field } = where
+    if (own !== cliente)
+      return { code: 'VALIDATION', field, message: RECEIVABLE.ofOther({ where, folio }) }
+    if (OPEN.has(state)) return null
+    return { code: 'INVALID_STATE', field, message: RECEIVABLE.notOwed({ folio, state }) }
   }
 
   /** Why nothing of it can be credited, or null: what was paid can be. */
-  creditProblem(cliente: string, field: string): ErrorEntry | null {
+  creditProblem(cliente: string, where: Place): ErrorEntry | null {
     return this.row.estado === 'cobrada' && this.row.cliente === cliente
       ? null
-      : this.problem(cliente, field)
+      : this.problem(cliente, where)
   }
 
   /** The part of what is left that an amount takes: all of it with the last cent, so that nothing stays behind. */
@@ -105,8 +106,7 @@ export class OpenReceivable {
   get closedProblem(): ErrorEntry | null {
     const { folio, estado } = this.row
     if (!CLOSED.has(estado)) return null
-    const message = `CuentaPorCobrar ${folio} is ${estado}: nothing of it is owed again.`
-    return { code: 'INVALID_STATE', message }
+    return { code: 'INVALID_STATE', message: RECEIVABLE.closed({ folio, state: estado }) }
   }
 
   get change(): ReceivableChange {

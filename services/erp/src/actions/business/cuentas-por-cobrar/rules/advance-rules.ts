@@ -1,3 +1,4 @@
+import { ADVANCE_INVOICE_KEPT } from '../../../../messages/invoiced-advances.ts'
 import type { Callback } from '../../../callbacks/callback.ts'
 import { changedFields, wrongState } from '../../../rules/rule.ts'
 
@@ -6,7 +7,6 @@ export const advanceRule: Callback = {
   before: (_context, write) => {
     const isIssued = (write.previous?.get('tasa_iva') ?? null) !== null
     if (!isIssued || !changedFields(write).includes('cfdi')) return Promise.resolve(write.values)
-    const message = `AnticipoVenta ${write.previous?.get('id')} was invoiced by timbrar_anticipo: cfdi cannot change; cancelar_cfdi takes it back.`
-    throw wrongState(message, 'cfdi')
+    throw wrongState(ADVANCE_INVOICE_KEPT({ id: String(write.previous?.get('id')) }), 'cfdi')
   },
 }

@@ -1,3 +1,4 @@
+import { OF_INVOICE } from '../../../../messages/receivables.ts'
 import type { Callback, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, wrongState } from '../../../rules/rule.ts'
 
@@ -15,14 +16,14 @@ export const receivableRule: Callback = {
   },
   beforeDelete: (_context, { previous }) => {
     if (!isInvoiced(previous)) return Promise.resolve()
-    throw wrongState(`CuentaPorCobrar ${previous.get('id')} is of an invoice, and goes with it.`)
+    throw wrongState(OF_INVOICE.record({ id: String(previous.get('id')) }))
   },
 }
 
 function demandCollecting(write: PendingWrite, previous: Stored): void {
   const field = changedFields(write).find((name) => !COLLECTING.has(name))
   if (field !== undefined && isInvoiced(previous)) {
-    throw wrongState(`${nameOf(write)} is of an invoice: ${field} cannot change.`, field)
+    throw wrongState(OF_INVOICE.field({ id: String(previous.get('id')), field }), field)
   }
 }
 
@@ -30,8 +31,4 @@ type Stored = ReadonlyMap<string, string | null>
 
 function isInvoiced(stored: Stored): boolean {
   return (stored.get('cfdi') ?? stored.get('venta') ?? null) !== null
-}
-
-function nameOf({ previous }: PendingWrite): string {
-  return `CuentaPorCobrar ${previous?.get('id')}`
 }
