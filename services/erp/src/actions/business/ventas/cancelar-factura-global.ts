@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { BEING_STAMPED } from '../../../messages/stamping.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, RecordAction } from '../action.ts'
@@ -38,7 +39,7 @@ async function cancel(work: Work): Promise<void> {
   const { context, batch, move } = work
   for (const { id, cfdi, 'cfdi.estado': state } of batch.remaining) {
     if (state !== 'por_timbrar') continue
-    const message = `FacturaGlobal ${id} is being stamped, as Cfdi ${cfdi ?? ''}.`
+    const message = BEING_STAMPED({ model: 'FacturaGlobal', id, cfdi: cfdi ?? '' })
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
   const why = await cancelReason(context, context.inputs)

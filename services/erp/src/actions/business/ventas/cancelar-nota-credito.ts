@@ -1,3 +1,4 @@
+import { BEING_STAMPED } from '../../../messages/stamping.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
@@ -31,7 +32,7 @@ export const cancelarNotaCredito: RecordAction = {
 async function cancel({ context, batch, changes, move }: Work): Promise<void> {
   for (const { id, cfdi, 'cfdi.estado': state } of batch.remaining) {
     if (state !== 'por_timbrar') continue
-    const message = `NotaCreditoVenta ${id} is being stamped, as Cfdi ${cfdi ?? ''}.`
+    const message = BEING_STAMPED({ model: 'NotaCreditoVenta', id, cfdi: cfdi ?? '' })
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
   const used = await lockFavorsOf(

@@ -1,3 +1,4 @@
+import { INVOICED_WITH_OTHERS } from '../../../messages/invoiced-sales.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
@@ -142,7 +143,7 @@ async function refuseGlobal(
   for (const { id, cfdi } of batch.remaining) {
     const global = globals.get(cfdi ?? '')
     if (global === undefined) continue
-    const message = `Venta ${id} is invoiced by FacturaGlobal ${global} with others; cancelar_factura_global cancels that, or write a credit note.`
+    const message = INVOICED_WITH_OTHERS({ id, global })
     batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
 }

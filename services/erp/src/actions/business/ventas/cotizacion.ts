@@ -1,6 +1,15 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { CUSTOMER_NOT_ACTIVE } from '../../../messages/confirmed-sales.ts'
+import {
+  QUOTE_EXPIRED,
+  QUOTE_HOLDS,
+  QUOTE_WITHOUT_CUSTOMER,
+  QUOTE_WITHOUT_TERMS,
+  SALE_OF_QUOTE_DIFFERS,
+} from '../../../messages/quotes.ts'
+import { HAS_NO_LINES, NO_FIRM_LINES } from '../../../messages/without-lines.ts'
 import { readRows } from '../../../store/records/model-rows.ts'
 import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext } from '../action.ts'
@@ -29,7 +38,8 @@ export const enviarCotizacion = documentAction('Cotizacion', {
       const late = expired(row, moment.today)
       if (late !== null) batch.refuse(row.id, late)
       else if (!lines.has(row.id)) {
-        batch.refuse(row.id, { code: 'NO_LINES', message: `${MODEL} ${row.id} has no lines.` })
+        const message = HAS_NO_LINES({ model: MODEL, id: row.id })
+        batch.refuse(row.id, { code: 'NO_LINES', message })
       }
     }
     for (const row of batch.remaining) {
@@ -124,7 +134,7 @@ export const vencerCotizacion = documentAction('Cotizacion', {
   run: ({ context, batch, move }) => {
     for (const row of batch.remaining) {
       if (expired(row, context.moment.today) === null) {
-        const message = `${MODEL} ${row.id} holds until ${row.vigencia}.`
+        const message = QUOTE_HOLDS({ id: row.id, until: row.vigencia })
         batch.refuse(row.id, { code: 'INVALID_STATE', field: 'vigencia', message })
       } else move(row, { told: { total: row.total } })
     }
@@ -179,7 +189,7 @@ function expired(
   today: string,
 ): ErrorEntry | null {
   if (vigencia >= today) return null
-  const message = `${MODEL} ${id} held until ${vigencia}; take it back by regresar_cotizacion and give it a later vigencia.`
+  const message = QUOTE_EXPIRED({ id, until: vigencia })
   return { code: 'INVALID_STATE', field: 'vigencia', message }
 }
 
@@ -188,21 +198,21 @@ function problemOf(
   customer: QuotedCustomer | undefined,
   terms: { readonly condicion_pago: string | null },
 ): ErrorEntry | null {
-  const wanted = (field: string, what: string): ErrorEntry => {
-    return { code: 'VALIDATION', field, message: `${MODEL} ${quote.id}: ${what}.` }
-  }
-  if (customer === undefined) return wanted('cliente', 'a sale needs a customer')
+  const { id } = quote
+  if (customer === undefined)
+    return { code: 'VALIDATION', field: 'cliente', message: QUOTE_WITHOUT_CUSTOMER({ id }) }
   if (customer.estado !== 'activo') {
-    const message = `The customer ${customer.razon_social} is ${customer.estado}; only one that is activo is sold to.`
+    const { razon_social: name, estado: state } = customer
+    const message = CUSTOMER_NOT_ACTIVE({ customer: name, state })
     return { code: 'CUSTOMER_BLOCKED', field: 'cliente', message }
   }
   if (agreedTerms(customer) !== null || terms.condicion_pago !== null) return null
-  return wanted('condicion_pago', 'neither the customer nor the request says the terms of payment')
+  return { code: 'VALIDATION', field: 'condicion_pago', message: QUOTE_WITHOUT_TERMS({ id }) }
 }
 
 function noLines({ id }: Quote, lines: readonly QuoteLineRow[]): ErrorEntry | null {
   if (lines.length > 0) return null
-  return { code: 'NO_LINES', message: `${MODEL} ${id} has no lines that are not optional.` }
+  return { code: 'NO_LINES', message: NO_FIRM_LINES({ model: MODEL, id }) }
 }
 
 /** Optional lines stay behind, and taxes are those of today. */
@@ -210,6 +220,6 @@ function differs(
   { id, total }: Picked<typeof MODEL, 'total'>,
   sale: { readonly total: string },
 ): ErrorEntry {
-  const message = `${MODEL} ${id} is of ${total}; its sale is of ${sale.total}.`
+  const message = SALE_OF_QUOTE_DIFFERS({ id, total, made: sale.total })
   return { code: 'VALIDATION', field: 'total', message }
 }

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { NOTE_NOT_APPLIED } from '../../../messages/credit-notes.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
@@ -85,7 +86,7 @@ async function booked(
   })
 }
 
-const UNKNOWN: ErrorEntry = { code: 'INVALID_STATE', message: 'It cannot be applied.' }
+const UNKNOWN: ErrorEntry = { code: 'INVALID_STATE', message: NOTE_NOT_APPLIED() }
 
 /** What a note takes of receivables of which something is owed. */
 function takenOf({ credits }: BookableNote): readonly Credit[] {

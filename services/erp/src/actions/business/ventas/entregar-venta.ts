@@ -4,6 +4,7 @@ import type { New, Picked } from '../../../dictionary/row-types.ts'
 import type { Model } from '../../../dictionary/types.ts'
 import { ApiError, apiError } from '../../../errors.ts'
 import { decimal, decimalText, rounded, times } from '../../../fiscal/decimal.ts'
+import { DELIVERY_WAREHOUSE_REQUIRED, NOTHING_TO_DELIVER } from '../../../messages/deliveries.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
 import { numberSource, takeNumbers } from '../../../store/numbers/counter-store.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
@@ -135,7 +136,7 @@ async function deliverSale(
   const parts = deliveredParts(lines, namedParts(inputs))
   if (!parts.ok) throw new ApiError(parts.error)
   if (parts.value.length === 0) {
-    throw apiError('INVALID_STATE', `Nothing of Venta ${id} is left to be delivered.`)
+    throw apiError('INVALID_STATE', NOTHING_TO_DELIVER({ sale: id }))
   }
   await writeNote(context, { sale, parts: parts.value, reserved })
   const rows = await lockRows(context, NOTE, {
@@ -165,7 +166,7 @@ async function writeNote(context: ActionContext, note: Note): Promise<void> {
   const { sale, parts, reserved } = note
   const almacen = inputs.get('almacen') ?? sale.almacen
   if (almacen === null) {
-    throw apiError('VALIDATION', `almacen is required: Venta ${sale.id} has none.`, 'almacen')
+    throw apiError('VALIDATION', DELIVERY_WAREHOUSE_REQUIRED({ sale: sale.id }), 'almacen')
   }
   const changes = new Changes(context, { name: entregarVenta.name, reason: null })
   const lines = parts.map((part, index) => lineOf(part, { partida: index + 1, reserved }))

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { INVOICE_HAS_DEPENDENTS, SALE_SETTLED } from '../../../messages/invoiced-sales.ts'
 import type { ActionContext } from '../action.ts'
 import type { CancelReason } from '../cfdi/request-cancellations.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
@@ -29,8 +30,8 @@ export async function keptInvoices(
     if (taken !== undefined) return paid(id, taken)
     const kept = keeping.get(id)
     if (kept === undefined) return closed
-    const { dependents: told, names } = toldDependents(kept, isSeen)
-    const message = `Venta ${id} has ${names}; take these back first.`
+    const { dependents: told, told: what } = toldDependents(kept, isSeen)
+    const message = INVOICE_HAS_DEPENDENTS({ id, what })
     return { code: 'HAS_DEPENDENTS', message, dependents: told }
   }
   return new Map(
@@ -50,6 +51,6 @@ function paid(
   id: string,
   { total, saldo }: { readonly total: string; readonly saldo: string },
 ): ErrorEntry {
-  const message = `Venta ${id} was collected or credited: of ${total} only ${saldo} is owed. Take the collection back, or write a credit note.`
+  const message = SALE_SETTLED({ id, total, owed: saldo })
   return { code: 'INVALID_STATE', field: 'estado', message }
 }

@@ -1,6 +1,11 @@
 import { modulePermissionKey, permissionKey } from '../../../dictionary/permission-keys.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import {
+  ABOVE_OWN_LIMIT,
+  LIMIT_BELOW_ZERO,
+  LIMIT_NOT_COMPARED,
+} from '../../../messages/credit-lines.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
@@ -86,20 +91,18 @@ function limitProblem(
   amount: string,
   { limit, rateOf }: Signer,
 ): ErrorEntry | null {
-  const name = `${MODEL} ${id}`
   const field = 'limite_autorizado'
   if (cents(amount) < 0n) {
-    const message = `limite_autorizado of ${name} would be ${amount}; it is not below zero.`
+    const message = LIMIT_BELOW_ZERO({ id, amount })
     return { code: 'VALIDATION', field, message }
   }
   if (limit === null) return null
   const rate = rateOf(moneda)
   if (rate === undefined) {
-    const message = `${name} cannot be compared with your limit: there is no TipoCambio of its currency for today; add it.`
-    return { code: 'VALIDATION', field: 'moneda', message }
+    return { code: 'VALIDATION', field: 'moneda', message: LIMIT_NOT_COMPARED({ id }) }
   }
   if (timesRate(cents(amount), rate) <= limit) return null
-  const message = `${name} cannot be authorized by you: ${amount} is above your limit, ${amountText(limit)}.`
+  const message = ABOVE_OWN_LIMIT({ id, amount, limit: amountText(limit) })
   return { code: 'FORBIDDEN', field, message }
 }
 

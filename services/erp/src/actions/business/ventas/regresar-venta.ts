@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { SALE_HAS_CFDI, SALE_HAS_DEPENDENTS } from '../../../messages/invoiced-sales.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import { freeSaleStock } from './free-sale-stock.ts'
@@ -58,11 +59,10 @@ function problemOf(
 ): ErrorEntry | null {
   // One that the PAC refused was never issued.
   if (cfdi !== null && state !== 'rechazado') {
-    const message = `Venta ${id} has a CFDI, which is cancelled first.`
-    return { code: 'INVALID_STATE', field: 'cfdi', message }
+    return { code: 'INVALID_STATE', field: 'cfdi', message: SALE_HAS_CFDI({ id }) }
   }
   if (found.length === 0) return null
-  const { dependents, names } = toldDependents(found, isSeen)
-  const message = `Venta ${id} has deliveries, returns, invoices or advances: ${names}; take these back first.`
+  const { dependents, told: what } = toldDependents(found, isSeen)
+  const message = SALE_HAS_DEPENDENTS({ id, what })
   return { code: 'HAS_DEPENDENTS', message, dependents }
 }

@@ -1,6 +1,7 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { mexicanDay } from '../../../identity/mexican-day.ts'
+import { LINES_RETURNED } from '../../../messages/deliveries.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
@@ -237,9 +238,11 @@ function isDelivered({ estado }: { readonly estado: string }): boolean {
 function returnProblem(line: DeliveryLineRow): ErrorEntry | null {
   const left = quantity(line.entregada) - quantity(line.cantidad)
   if (line.vendida === null || left >= quantity(line.devuelta)) return null
-  const message =
-    `Line ${line.partida}: ${quantityText(quantity(line.devuelta))} of Articulo ${line.articulo_clave} were returned;` +
-    ' cancel the DevolucionVenta first.'
+  const message = LINES_RETURNED({
+    line: line.partida,
+    quantity: quantityText(quantity(line.devuelta)),
+    article: line.articulo_clave,
+  })
   return { code: 'INVALID_STATE', field: 'cantidad', message }
 }
 

@@ -1,6 +1,15 @@
 import { choiceInput } from '../../../dictionary/action-description.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import {
+  GOODS_CAME_BACK,
+  GOODS_STAY_OUT,
+  GOODS_UNSAID,
+  GOODS_WITHOUT_LINE,
+  GOODS_WITHOUT_SUBSTITUTE,
+  NO_LINE_FOR_GOODS,
+} from '../../../messages/delivered-goods.ts'
+import type { Message } from '../../../messages/message.ts'
 import { lockRowsBelow, readRows, rowsBelow } from '../../../store/records/model-rows.ts'
 import type { ActionContext } from '../action.ts'
 import type { CancelReason } from '../cfdi/request-cancellations.ts'
@@ -58,30 +67,20 @@ export function goodsProblem(
   { goods, substitute, why }: Asked,
 ): ErrorEntry | null {
   if (!delivered.has(sale.id)) return null
-  const wrong = (text: string): ErrorEntry => {
-    const field = 'mercancia'
-    return { code: 'VALIDATION', field, message: `${field}: Venta ${sale.id} ${text}` }
-  }
-  if (goods === null)
-    return wrong(`has delivered goods: say what becomes of them (${GOODS.join(', ')}).`)
-  if (why.motivo === '03' && goods !== 'regresa')
-    return wrong(
-      'did take place, since its goods stay out: with motivo_sat 03 they come back (regresa).',
-    )
+  const { id } = sale
+  if (goods === null) return wrong(GOODS_UNSAID({ id, allowed: GOODS }))
+  if (why.motivo === '03' && goods !== 'regresa') return wrong(GOODS_STAY_OUT({ id }))
   const own = lines.get(sale.id) ?? []
   if (goods === 'regresa' && own.some(({ devuelta }) => quantity(devuelta) > 0n))
-    return wrong(
-      'has goods that came back by a DevolucionVenta: bring back the rest by another one, or cancel it first.',
-    )
+    return wrong(GOODS_CAME_BACK({ id }))
   if (goods !== 'pasa_al_sustituto') return null
-  if (substitute === null)
-    return wrong(
-      'has no substitute: pasa_al_sustituto goes with motivo_sat 01 and the UUID of another Venta.',
-    )
+  if (substitute === null) return wrong(GOODS_WITHOUT_SUBSTITUTE({ id }))
   if (handedLines(own, lines.get(substitute.id) ?? []) !== null) return null
-  return wrong(
-    `delivered what Venta ${substitute.folio} has no line for: the same article and unit, as many of them, none delivered.`,
-  )
+  return wrong(GOODS_WITHOUT_LINE({ id, substitute: substitute.folio }))
+}
+
+function wrong(message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field: 'mercancia', message }
 }
 
 /**
@@ -148,7 +147,7 @@ async function handSaleOver(
   const handed = handedLines(own, others)
   // Another sale of the batch may have taken the place meanwhile.
   if (handed === null) {
-    const message = `Venta ${substitute.folio} has no line left for what Venta ${sale.id} delivered.`
+    const message = NO_LINE_FOR_GOODS({ id: sale.id, substitute: substitute.folio })
     throw new ApiError([{ code: 'VALIDATION', field: 'mercancia', message }])
   }
   const places = new Map(handed.map(({ de, a }) => [de, a]))

@@ -1,6 +1,15 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { PUBLIC_RFC } from '../../../fiscal/cfdi/generic-parties.ts'
+import {
+  FIRST_PUBLIC_SALES,
+  GLOBAL_IN_PESOS,
+  GLOBAL_OF_TICKETS,
+  GLOBAL_TOTAL_DIFFERS,
+  NO_FORM_OF_PAYMENT,
+  NO_PUBLIC_SALES,
+} from '../../../messages/global-invoices.ts'
+import { HAS_CFDI } from '../../../messages/stamping.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
@@ -114,18 +123,17 @@ async function readyOf(
 
 function earlyProblems(global: GlobalInvoiceRow, today: string): readonly ErrorEntry[] {
   const { id, cfdi, cfdi_estado, moneda, tickets } = global
-  const record = `FacturaGlobal ${id}`
   if (cfdi !== null && cfdi_estado !== 'rechazado') {
-    const message = `${record} has a CFDI already, Cfdi ${cfdi} (${cfdi_estado ?? ''}).`
+    const message = HAS_CFDI({ model: 'FacturaGlobal', id, cfdi, state: cfdi_estado ?? '' })
     return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
   }
   const problems = [...periodProblems(global, today)]
   if (moneda !== 'MXN') {
-    const message = `moneda must be MXN: sales in ${moneda} are stamped by themselves.`
+    const message = GLOBAL_IN_PESOS({ currency: moneda })
     problems.push({ code: 'VALIDATION', field: 'moneda', message })
   }
   if (tickets > 0) {
-    const message = `${record} names tickets of a point of sale; ${STAMP_GLOBAL} invoices sales (Venta) alone.`
+    const message = GLOBAL_OF_TICKETS({ id, action: STAMP_GLOBAL })
     problems.push({ code: 'VALIDATION', field: 'tickets', message })
   }
   return problems
@@ -153,13 +161,12 @@ async function publicSales(
 
 function nothingToInvoice({ id, fecha, periodicidad }: GlobalInvoiceRow): ErrorEntry {
   const { desde, hasta } = globalPeriod(fecha, periodicidad)
-  const message = `FacturaGlobal ${id}: no sale to ${PUBLIC_RFC} from ${desde} to ${hasta} is confirmed, paid at once (PUE), in MXN and not invoiced.`
+  const message = NO_PUBLIC_SALES({ id, rfc: PUBLIC_RFC, from: desde, to: hasta })
   return { code: 'NO_LINES', message }
 }
 
 function more({ id }: GlobalInvoiceRow, count: number): ErrorEntry {
-  const message = `FacturaGlobal ${id} invoices the first ${count} sales of its period; another one invoices the rest.`
-  return { code: 'PENDING_DOCUMENTS', message }
+  return { code: 'PENDING_DOCUMENTS', message: FIRST_PUBLIC_SALES({ id, count }) }
 }
 
 function check(
@@ -170,8 +177,7 @@ function check(
   const { global, sales } = invoice
   const formaPago = largestForm(sales)
   if (formaPago === undefined) {
-    const message = `FacturaGlobal ${global.id}: none of its sales says how it was paid; enter forma_pago of one.`
-    return [{ code: 'VALIDATION', message }]
+    return [{ code: 'VALIDATION', message: NO_FORM_OF_PAYMENT({ id: global.id }) }]
   }
   const place = issuer.placeOf(global.sucursal)
   const checked = checkRequest(issuer, globalRequest(invoice, { place, formaPago }), nowMs)
@@ -180,7 +186,7 @@ function check(
   const { Total } = checked.value.comprobante
   const { total } = globalAmounts(sales)
   if (Total === total) return checked.value
-  const message = `total of its sales is ${total}, but their amounts and taxes make ${Total}.`
+  const message = GLOBAL_TOTAL_DIFFERS({ total, made: Total })
   return [{ code: 'VALIDATION', field: 'total', message }]
 }
 

@@ -1,5 +1,8 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { OTHER_NOTE_ON_ITS_WAY, RETURN_NOT_RECEIVED } from '../../../messages/credit-notes.ts'
+import { BEING_STAMPED_ALREADY } from '../../../messages/stamping.ts'
+import { HAS_NO_LINES } from '../../../messages/without-lines.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
@@ -65,12 +68,13 @@ async function intend(
   for (const whole of open.notes) {
     const { id } = whole.note
     if (whole.lines.length === 0) {
-      batch.refuse(id, { code: 'NO_LINES', message: `NotaCreditoVenta ${id} has no lines.` })
+      const message = HAS_NO_LINES({ model: 'NotaCreditoVenta', id })
+      batch.refuse(id, { code: 'NO_LINES', message })
       continue
     }
     const other = whole.lines.find(({ venta }) => busy.has(venta))
     if (other !== undefined) {
-      const message = `NotaCreditoVenta ${id}: another credit note of Venta ${other.venta} is being stamped; what is left is known after that.`
+      const message = OTHER_NOTE_ON_ITS_WAY({ id, sale: other.venta })
       batch.refuse(id, { code: 'INVALID_STATE', message })
       continue
     }
@@ -98,12 +102,11 @@ function earlyProblems({
   devolucion_estado,
 }: CreditNoteRow): readonly ErrorEntry[] {
   if (cfdi !== null && cfdi_estado !== 'rechazado') {
-    const message = `NotaCreditoVenta ${id} is being stamped already, as Cfdi ${cfdi}.`
+    const message = BEING_STAMPED_ALREADY({ model: 'NotaCreditoVenta', id, cfdi })
     return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
   }
   if (devolucion === null || devolucion_estado === 'recibida') return []
-  const state = `DevolucionVenta ${devolucion} is ${devolucion_estado ?? 'not there'}`
-  const message = `NotaCreditoVenta ${id}: ${state}; it is credited when it was received.`
+  const message = RETURN_NOT_RECEIVED({ id, goods: devolucion, state: devolucion_estado })
   return [{ code: 'INVALID_STATE', field: 'devolucion', message }]
 }
 

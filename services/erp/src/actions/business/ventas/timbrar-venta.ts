@@ -1,6 +1,9 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { compare, decimal } from '../../../fiscal/decimal.ts'
+import { ADVANCE_ON_ITS_WAY, SALE_TOTAL_DIFFERS } from '../../../messages/invoiced-sales.ts'
+import { BEING_STAMPED_ALREADY, HAS_CFDI } from '../../../messages/stamping.ts'
+import { NO_LINES_TO_INVOICE } from '../../../messages/without-lines.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
@@ -111,8 +114,8 @@ function alreadyOnItsWay({ id, cfdi, cfdi_estado }: InvoiceSale): ErrorEntry | n
   if (cfdi === null || cfdi_estado === 'rechazado') return null
   const message =
     cfdi_estado === 'por_timbrar'
-      ? `Venta ${id} is being stamped already, as Cfdi ${cfdi}.`
-      : `Venta ${id} has a CFDI already, Cfdi ${cfdi} (${cfdi_estado}).`
+      ? BEING_STAMPED_ALREADY({ model: 'Venta', id, cfdi })
+      : HAS_CFDI({ model: 'Venta', id, cfdi, state: String(cfdi_estado) })
   return { code: 'INVALID_STATE', field: 'cfdi', message }
 }
 
@@ -132,12 +135,13 @@ function check(
 ): CheckedCfdi | readonly ErrorEntry[] {
   const { sale, lines } = whole
   if (lines.length === 0)
-    return [{ code: 'NO_LINES', message: `Venta ${sale.id} has no lines to invoice.` }]
+    return [{ code: 'NO_LINES', message: NO_LINES_TO_INVOICE({ model: 'Venta', id: sale.id }) }]
   const unbroken = unbrokenTaxes(whole)
   if (unbroken !== null) return [{ code: 'VALIDATION', field: 'impuestos', message: unbroken }]
   const moving = advances.find(({ estado }) => estado !== 'vigente')
   if (moving !== undefined) {
-    const message = `Venta ${sale.id}: the CFDI of its AnticipoVenta ${moving.folio} is ${moving.estado}; it is named in the invoice after that.`
+    const { folio: advance, estado: state } = moving
+    const message = ADVANCE_ON_ITS_WAY({ id: sale.id, advance, state })
     return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
   }
   const other = replaced === null ? null : replacedProblem(whole.sale, replaced)
@@ -154,7 +158,7 @@ function check(
   }
   const { Total } = checked.value.comprobante
   if (compare(decimal(Total), decimal(sale.total)) === 0) return checked.value
-  const message = `total is ${sale.total}, but its lines and their taxes make ${Total}; a CFDI takes a discount from its lines alone.`
+  const message = SALE_TOTAL_DIFFERS({ total: sale.total, made: Total })
   return [{ code: 'VALIDATION', field: 'total', message }]
 }
 

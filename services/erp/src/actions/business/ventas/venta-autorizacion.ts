@@ -1,4 +1,5 @@
 import type { Picked } from '../../../dictionary/row-types.ts'
+import { SALE_NOT_DRAFT } from '../../../messages/confirmed-sales.ts'
 import { REASON } from '../../../messages/reasons.ts'
 import { EXCEPTION_ANSWERED, EXCEPTION_IS } from '../../../messages/waiting-notices.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
@@ -50,7 +51,7 @@ async function answer(
   const { tx, caller, moment } = context
   for (const { id, venta, 'venta.estado': state } of batch.remaining) {
     if (state === 'borrador') continue
-    const message = `Venta ${venta} is ${state}; only for one that is borrador is an exception decided.`
+    const message = SALE_NOT_DRAFT({ sale: venta, state })
     batch.refuse(id, { code: 'INVALID_STATE', field: 'venta', message })
   }
   const sales = batch.remaining.map(({ venta }) => venta)

@@ -1,5 +1,22 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  DELIVERED_AHEAD,
+  OF_OTHER_CUSTOMER,
+  REPLACED_GOODS_OUT,
+  SALE_NOT_CONFIRMED,
+} from '../../../../messages/deliveries.ts'
+import {
+  DELIVERY_NAMES_NO_SALE,
+  LINE_OF_OTHER_SALE,
+  MORE_THAN_SOLD,
+  NOT_WHAT_WAS_SOLD,
+  NO_SERIAL_NUMBER,
+  OTHER_UNIT_THAN_SOLD,
+  PUT_ASIDE_ELSEWHERE,
+} from '../../../../messages/goods-lines.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { HAS_NO_LINES } from '../../../../messages/without-lines.ts'
 import { quantity, quantityText } from '../../quantity.ts'
 import type { DeliveryLineRow } from '../store/delivery-store.ts'
 
@@ -48,9 +65,14 @@ export class DeliveredState {
     const ordered = quantity(line.cantidad_vendida)
     if (already + asked > ordered) {
       const left = ordered > already ? ordered - already : 0n
-      const message =
-        `Line ${line.partida}: ${quantityText(ordered)} of Articulo ${line.articulo_clave} were sold and ` +
-        `${quantityText(already)} delivered; ${quantityText(left)} are left, not ${quantityText(asked)}.`
+      const message = MORE_THAN_SOLD({
+        line: line.partida,
+        article: line.articulo_clave,
+        ordered: quantityText(ordered),
+        already: quantityText(already),
+        left: quantityText(left),
+        asked: quantityText(asked),
+      })
       return { code: 'VALIDATION', field: 'cantidad', message }
     }
     this.#delivered.set(line.vendida, already + asked)
@@ -63,57 +85,55 @@ function headProblem(
   lines: readonly DeliveryLineRow[],
   now: string,
 ): ErrorEntry | null {
-  const name = `RemisionVenta ${delivery.id}`
-  if (lines.length === 0) return { code: 'NO_LINES', message: `${name} has no lines.` }
-  if (delivery.fecha > now) {
-    const message = `fecha of ${name} is ${delivery.fecha}; nothing is delivered in the future.`
+  const { id, fecha: at } = delivery
+  if (lines.length === 0)
+    return { code: 'NO_LINES', message: HAS_NO_LINES({ model: 'RemisionVenta', id }) }
+  if (at > now) {
+    const message = DELIVERED_AHEAD({ id, at })
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   return null
 }
 
 function saleProblem(delivery: DeliveryRow, unsettled: string | undefined): ErrorEntry | null {
-  if (delivery.venta === null) return null
+  const { venta: sale } = delivery
+  if (sale === null) return null
   const estado = delivery['venta.estado']
   if (!DELIVERABLE.has(estado ?? '')) {
-    const message = `Venta ${delivery.venta} is ${estado}; confirm it before it is delivered.`
+    const message = SALE_NOT_CONFIRMED({ sale, state: String(estado) })
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
   if (unsettled !== undefined) {
-    const replaces = `Venta ${delivery.venta} replaces Venta ${unsettled}, whose goods were delivered`
-    const message = `${replaces}: cancel that first, saying in mercancia what becomes of them.`
+    const message = REPLACED_GOODS_OUT({ sale, replaced: unsettled })
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
   if (delivery['venta.cliente'] === delivery.cliente) return null
-  const message = `cliente of RemisionVenta ${delivery.id} is not the customer of Venta ${delivery.venta}.`
+  const message = OF_OTHER_CUSTOMER({ model: 'RemisionVenta', id: delivery.id, sale })
   return { code: 'VALIDATION', field: 'cliente', message }
 }
 
+function wrong(field: string, message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
+}
+
 function lineProblem(delivery: DeliveryRow, line: DeliveryLineRow): ErrorEntry | null {
-  const wrong = (field: string, what: string): ErrorEntry => ({
-    code: 'VALIDATION',
-    field,
-    message: `Line ${line.partida}: ${what}.`,
-  })
+  const of = { line: line.partida, article: line.articulo_clave }
   if (line.venta !== delivery.venta) {
-    const what =
-      delivery.venta === null
-        ? 'it is of a sale, which the delivery does not name'
-        : `venta_partida must be a line of Venta ${delivery.venta}`
-    return wrong('venta_partida', what)
+    const { venta: sale } = delivery
+    const message = sale === null ? DELIVERY_NAMES_NO_SALE(of) : LINE_OF_OTHER_SALE({ ...of, sale })
+    return wrong('venta_partida', message)
   }
   if (line.vendida !== null && line.articulo_vendido !== line.articulo) {
-    return wrong('articulo', `Articulo ${line.articulo_clave} is not what was sold`)
+    return wrong('articulo', NOT_WHAT_WAS_SOLD(of))
   }
   if (line.vendida !== null && line.unidad_vendida !== line.unidad) {
-    return wrong('unidad', 'it must be the unit in which it was sold')
+    return wrong('unidad', OTHER_UNIT_THAN_SOLD(of))
   }
   if (line.numero_serie !== null && line.serie === null) {
-    const what = `Articulo ${line.articulo_clave} has no serial number ${line.numero_serie}`
-    return wrong('numero_serie', what)
+    return wrong('numero_serie', NO_SERIAL_NUMBER({ ...of, serial: line.numero_serie }))
   }
   if (line.reserva_estado === 'vigente' && line.reserva_almacen !== delivery.almacen) {
-    return wrong('almacen', 'what was put aside for it lies in another warehouse')
+    return wrong('almacen', PUT_ASIDE_ELSEWHERE(of))
   }
   return null
 }

@@ -1,5 +1,19 @@
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import { OF_OTHER_CUSTOMER } from '../../../../messages/deliveries.ts'
+import {
+  ACCEPTED_WITHIN,
+  INSPECTION_REQUIRED,
+  LINE_OF_OTHER_SALE,
+  MORE_THAN_DELIVERED,
+  NOT_WHAT_WAS_SOLD,
+  NO_SERIAL_NUMBER,
+  RETURN_NAMES_NO_SALE,
+  SALE_NOT_DELIVERED,
+  WAREHOUSE_OF_OTHER_KIND,
+} from '../../../../messages/goods-lines.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { HAS_NO_LINES } from '../../../../messages/without-lines.ts'
 import { cents } from '../../cents.ts'
 import { quantity, quantityText, share } from '../../quantity.ts'
 import type { ReturnLineRow } from '../store/return-store.ts'
@@ -95,47 +109,49 @@ export class ReturnedState {
 }
 
 function headProblem(row: ReturnRow, lines: readonly ReturnLineRow[]): ErrorEntry | null {
-  const name = `DevolucionVenta ${row.id}`
-  if (lines.length === 0) return { code: 'NO_LINES', message: `${name} has no lines.` }
+  const of = { model: 'DevolucionVenta', id: row.id }
+  if (lines.length === 0) return { code: 'NO_LINES', message: HAS_NO_LINES(of) }
   if (row.venta === null) return null
   if (!RETURNABLE.has(row['venta.estado'] ?? '')) {
-    const message = `Venta ${row.venta} is ${row['venta.estado']}; nothing of it was delivered.`
+    const state = String(row['venta.estado'])
+    const message = SALE_NOT_DELIVERED({ sale: row.venta, state })
     return { code: 'INVALID_STATE', field: 'venta', message }
   }
   if (row['venta.cliente'] === row.cliente) return null
-  const message = `cliente of ${name} is not the customer of Venta ${row.venta}.`
+  const message = OF_OTHER_CUSTOMER({ ...of, sale: row.venta })
   return { code: 'VALIDATION', field: 'cliente', message }
 }
 
-function wrong(line: ReturnLineRow, field: string, what: string): ErrorEntry {
-  return { code: 'VALIDATION', field, message: `Line ${line.partida}: ${what}.` }
+function wrong(field: string, message: Message): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
 }
 
 function lineProblem(row: ReturnRow, line: ReturnLineRow): ErrorEntry | null {
+  const of = { line: line.partida, article: line.articulo_clave }
   if (line.venta !== row.venta) {
-    const what =
-      row.venta === null
-        ? 'it is of a sale, which the return does not name'
-        : `venta_partida must be a line of Venta ${row.venta}`
-    return wrong(line, 'venta_partida', what)
+    const { venta: sale } = row
+    const message = sale === null ? RETURN_NAMES_NO_SALE(of) : LINE_OF_OTHER_SALE({ ...of, sale })
+    return wrong('venta_partida', message)
   }
-  if (line.vendida !== null && line.articulo_vendido !== line.articulo) {
-    return wrong(line, 'articulo', `Articulo ${line.articulo_clave} is not what was sold`)
-  }
+  if (line.vendida !== null && line.articulo_vendido !== line.articulo)
+    return wrong('articulo', NOT_WHAT_WAS_SOLD(of))
   if (line.numero_serie === null || line.serie !== null) return null
-  const what = `Articulo ${line.articulo_clave} has no serial number ${line.numero_serie}`
-  return wrong(line, 'numero_serie', what)
+  return wrong('numero_serie', NO_SERIAL_NUMBER({ ...of, serial: line.numero_serie }))
 }
 
 /** No more comes back than was delivered. */
 function excessProblem(line: ReturnLineRow, asked: bigint, before: bigint): ErrorEntry | null {
   const delivered = quantity(line.entregada)
   if (line.vendida === null || before + asked <= delivered) return null
-  const [sent, back] = [quantityText(delivered), quantityText(before)]
-  const what =
-    `${sent} of Articulo ${line.articulo_clave} were delivered and ${back} came back; ` +
-    `${quantityText(delivered - before)} can still come back, not ${quantityText(asked)}`
-  return wrong(line, 'cantidad_devuelta', what)
+  const message = MORE_THAN_DELIVERED({
+    line: line.partida,
+    article: line.articulo_clave,
+    delivered: quantityText(delivered),
+    back: quantityText(before),
+    left: quantityText(delivered - before),
+    asked: quantityText(asked),
+  })
+  return wrong('cantidad_devuelta', message)
 }
 
 function dictumOf(row: ReturnRow, line: ReturnLineRow): string {
@@ -149,14 +165,15 @@ function acceptedOf(row: ReturnRow, line: ReturnLineRow): bigint {
 
 function countProblem(row: ReturnRow, line: ReturnLineRow, accepted: bigint): ErrorEntry | null {
   if (row['motivo_devolucion.requiere_inspeccion'] && line.dictamen === null) {
-    return wrong(line, 'dictamen', 'the reason of the return wants it inspected: say its dictamen')
+    return wrong('dictamen', INSPECTION_REQUIRED({ line: line.partida }))
   }
   if (accepted < 0n || accepted > quantity(line.cantidad_devuelta)) {
-    const what = `cantidad_aceptada is ${quantityText(accepted)}, but must lie between 0 and ${line.cantidad_devuelta}`
-    return wrong(line, 'cantidad_aceptada', what)
+    const { partida, cantidad_devuelta: most } = line
+    const message = ACCEPTED_WITHIN({ line: partida, accepted: quantityText(accepted), most })
+    return wrong('cantidad_aceptada', message)
   }
   const dictum = dictumOf(row, line)
   if (accepted === 0n || !APART.includes(dictum) || row['almacen.tipo'] === dictum) return null
-  const what = `what is ${dictum} lies in a warehouse of that kind, which Almacen ${row['almacen.clave']} is not`
-  return { ...wrong(line, 'almacen', what) }
+  const warehouse = row['almacen.clave']
+  return wrong('almacen', WAREHOUSE_OF_OTHER_KIND({ line: line.partida, dictum, warehouse }))
 }

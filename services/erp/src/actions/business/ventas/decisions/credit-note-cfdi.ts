@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { CREDITED_SALE, CREDITED_TAX_DIFFERS } from '../../../../messages/credit-notes.ts'
+import type { Message } from '../../../../messages/message.ts'
 import { amountText, cents, sumOf } from '../../cents.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
 import { currencyOf, receiverOf } from '../../cfdi/decisions/receiver.ts'
@@ -53,8 +55,12 @@ export function creditedNote(
   }
   const problems = [
     ...credited.flatMap(({ line, ...found }) => [
-      ...taxProblem(`partidas[${line.partida}].impuestos`, line.impuestos, found.impuestos),
-      ...taxProblem(`partidas[${line.partida}].retenciones`, line.retenciones, found.retenciones),
+      ...taxProblem({ field: 'impuestos', line: line.partida }, line.impuestos, found.impuestos),
+      ...taxProblem(
+        { field: 'retenciones', line: line.partida },
+        line.retenciones,
+        found.retenciones,
+      ),
     ]),
     ...headProblems(whole.note, credited),
   ]
@@ -66,9 +72,13 @@ function headProblems(
   credited: readonly CreditedLine[],
 ): readonly ErrorEntry[] {
   return [
-    ...taxProblem('impuestos', written(impuestos), sumOf(credited.map((one) => one.impuestos))),
     ...taxProblem(
-      'retenciones',
+      { field: 'impuestos', line: null },
+      written(impuestos),
+      sumOf(credited.map((one) => one.impuestos)),
+    ),
+    ...taxProblem(
+      { field: 'retenciones', line: null },
       written(retenciones),
       sumOf(credited.map((one) => one.retenciones)),
     ),
@@ -80,10 +90,15 @@ function written(amount: string): string | null {
   return cents(amount) === 0n ? null : amount
 }
 
-function taxProblem(field: string, wrote: string | null, due: bigint): readonly ErrorEntry[] {
+function taxProblem(
+  of: { readonly field: 'impuestos' | 'retenciones'; readonly line: number | null },
+  wrote: string | null,
+  due: bigint,
+): readonly ErrorEntry[] {
   if (wrote === null || cents(wrote) === due) return []
-  const message = `${field} is ${wrote}, but what is credited has ${amountText(due)}; leave it out.`
-  return [{ code: 'VALIDATION', field, message }]
+  const place = of.line === null ? of.field : `partidas[${of.line}].${of.field}`
+  const message = CREDITED_TAX_DIFFERS({ ...of, place, wrote, due: amountText(due) })
+  return [{ code: 'VALIDATION', field: place, message }]
 }
 
 function creditedLine(line: CreditNoteLine, taxes: readonly InvoiceTax[]): CreditedLine {
@@ -162,16 +177,17 @@ export function salesProblem({ note, lines, sales }: WholeNote): ErrorEntry | nu
   for (const line of lines) {
     const field = `partidas[${line.partida}].venta`
     const sale = sales.get(line.venta)?.sale
-    const name = `${field}: Venta ${line.venta}`
-    const wrong = (message: string): ErrorEntry => ({ code: 'VALIDATION', field, message })
+    const of = { place: field, line: line.partida, sale: line.venta }
+    const wrong = (message: Message): ErrorEntry => ({ code: 'VALIDATION', field, message })
     if (sale === undefined || sale.cfdi_estado !== 'vigente' || sale.uuid === null)
-      return wrong(`${name} has no CFDI in force.`)
-    if (sale.cliente !== note.cliente) return wrong(`${name} is of another customer.`)
-    if (sale.moneda !== note.moneda) return wrong(`${name} is in ${sale.moneda_clave}.`)
-    if (rates.size > 1) return wrong(`${name} has another tipo_cambio than the other sales.`)
+      return wrong(CREDITED_SALE.notInForce(of))
+    if (sale.cliente !== note.cliente) return wrong(CREDITED_SALE.ofOtherCustomer(of))
+    if (sale.moneda !== note.moneda)
+      return wrong(CREDITED_SALE.inOtherCurrency({ ...of, currency: sale.moneda_clave }))
+    if (rates.size > 1) return wrong(CREDITED_SALE.atOtherRate(of))
     const { venta_partida: sold } = line
     if (sold !== null && soldLine(sales.get(line.venta), line) === undefined)
-      return wrong(`${name} has no line ${sold}.`)
+      return wrong(CREDITED_SALE.withoutLine({ ...of, sold }))
   }
   return null
 }

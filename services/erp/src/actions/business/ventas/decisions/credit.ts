@@ -1,4 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import type { Message } from '../../../../messages/message.ts'
+import { CREDIT_EXCEEDED, CREDIT_OVERDUE } from '../../../../messages/sale-limits.ts'
 import { amountText, cents } from '../../cents.ts'
 import type { CustomerRow, DebtRow } from '../store/credit-store.ts'
 import type { Exceptional } from './prices.ts'
@@ -29,16 +31,16 @@ export class CreditState {
       asked: amountText(asked),
     }
     const problems: Exceptional[] = []
+    const { razon_social: name } = customer
     if (limit !== null && balance + asked > limit) {
-      const message =
-        `The customer ${customer.razon_social} owes ${values.balance} and may owe ${values.limit}; this sale adds ${values.asked}.` +
-        ' Cash what is owed, raise the LineaCreditoCliente, or have a VentaAutorizacion authorized.'
+      const { balance: owed, asked: added } = values
+      const told = { customer: name, balance: owed, limit: amountText(limit), asked: added }
+      const message = CREDIT_EXCEEDED(told)
       problems.push({ kind: 'credito_excedido', error: exceeded(message, values) })
     }
     if (debt !== undefined && cents(debt.vencido) > 0n) {
-      const message =
-        `The customer ${customer.razon_social} has ${debt.vencido} overdue since ${debt.vencido_desde}.` +
-        ' Cash it, or have a VentaAutorizacion authorized.'
+      const { vencido: overdue, vencido_desde: since } = debt
+      const message = CREDIT_OVERDUE({ customer: name, overdue, since: String(since) })
       problems.push({ kind: 'saldo_vencido', error: exceeded(message, values) })
     }
     return problems
@@ -51,7 +53,7 @@ export class CreditState {
 }
 
 function exceeded(
-  message: string,
+  message: Message,
   { limit, ...values }: { limit: string | null; balance: string; asked: string },
 ): ErrorEntry {
   const known = limit === null ? {} : { limit }

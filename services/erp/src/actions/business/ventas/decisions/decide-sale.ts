@@ -2,6 +2,14 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Picked } from '../../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  ARTICLE_STATE,
+  CUSTOMER_NOT_ACTIVE,
+  CUSTOMER_ORDER_REQUIRED,
+  DAY_OF_SALE,
+  NOT_FOR_SALE,
+  SALE_WAREHOUSE_REQUIRED,
+} from '../../../../messages/confirmed-sales.ts'
 import { cents, sumOf } from '../../cents.ts'
 import { documentAmounts, grossOf, type DocumentAmounts } from '../../document-amounts.ts'
 import { share } from '../../quantity.ts'
@@ -70,31 +78,32 @@ function dayProblem({ id, fecha }: DecidedSale, today: string): ErrorEntry | nul
   const [year = '', ...rest] = today.split('-')
   const first = [String(Number(year) - 1), ...rest].join('-')
   if (fecha >= first && fecha <= today) return null
-  const message = `fecha of Venta ${id} is ${fecha}; it may be from ${first} to today, ${today}.`
+  const message = DAY_OF_SALE({ id, day: fecha, first, today })
   return { code: 'VALIDATION', field: 'fecha', message }
 }
 
 function customerProblem(sale: DecidedSale, customer: CustomerRow): ErrorEntry | null {
   const { razon_social: name, estado, requiere_orden: wantsOrder } = customer
   if (estado !== 'activo') {
-    const message = `The customer ${name} is ${estado}; only one that is activo is sold to.`
+    const message = CUSTOMER_NOT_ACTIVE({ customer: name, state: estado })
     return { code: 'CUSTOMER_BLOCKED', field: 'cliente', message }
   }
   if (!wantsOrder || (sale.orden_compra_cliente ?? '').trim() !== '') return null
-  const message = `orden_compra_cliente is required: the group of the customer ${name} wants it.`
+  const message = CUSTOMER_ORDER_REQUIRED({ customer: name })
   return { code: 'VALIDATION', field: 'orden_compra_cliente', message }
 }
 
 function articleProblem(sale: DecidedSale, line: SaleLineRow): ErrorEntry | null {
   if (line.articulo === null) return null
-  const name = `Line ${line.partida}: Articulo ${line.articulo_clave}`
+  const of = { line: line.partida, article: line.articulo_clave ?? '' }
   if (!line.se_vende || line.articulo_estado === 'baja' || line.articulo_estado === 'suspendido') {
-    const message = `${name} is ${line.se_vende ? line.articulo_estado : 'not for sale'}.`
+    const message = line.se_vende
+      ? ARTICLE_STATE({ ...of, state: line.articulo_estado ?? '' })
+      : NOT_FOR_SALE(of)
     return { code: 'VALIDATION', field: 'articulo', message }
   }
   if (!line.tiene_existencia || sale.almacen !== null) return null
-  const message = `almacen is required: ${name} leaves stock.`
-  return { code: 'VALIDATION', field: 'almacen', message }
+  return { code: 'VALIDATION', field: 'almacen', message: SALE_WAREHOUSE_REQUIRED(of) }
 }
 
 /** What each line has of a discount that stands on the sale alone. */

@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { DELIVERED_PART, DELIVERED_PARTS } from '../../../../messages/deliveries.ts'
+import { NO_ARTICLE_TO_DELIVER, NO_SUCH_LINE } from '../../../../messages/goods-lines.ts'
 import { quantity, quantityText } from '../../quantity.ts'
 import type { SaleLineRow } from '../store/sale-store.ts'
 
@@ -29,7 +31,7 @@ const QUANTITY = /^\d{1,12}(\.\d{1,6})?$/
 /** Reads `partidas` of a request; a line may stand there several times, once for each of its lots. */
 export function readParts(given: unknown): Result<readonly NamedPart[], readonly ErrorEntry[]> {
   if (!Array.isArray(given) || given.length === 0 || given.length > MAX_PARTS) {
-    const message = `partidas must be a list of 1 to ${MAX_PARTS}.`
+    const message = DELIVERED_PARTS({ most: MAX_PARTS })
     return fail([{ code: 'VALIDATION', field: 'partidas', message }])
   }
   const problems: ErrorEntry[] = []
@@ -37,10 +39,7 @@ export function readParts(given: unknown): Result<readonly NamedPart[], readonly
     const part = partOf(item)
     if (part !== null) return [part]
     const field = `partidas[${index}]`
-    const message =
-      `${field} must be {"partida": number, "cantidad": quantity above zero}, ` +
-      'with "lote" and "ubicacion" (ids) or "numero_serie" where they apply.'
-    problems.push({ code: 'VALIDATION', field, message })
+    problems.push({ code: 'VALIDATION', field, message: DELIVERED_PART({ place: field }) })
     return []
   })
   return problems.length > 0 ? fail(problems) : ok(parts)
@@ -79,8 +78,8 @@ export function deliveredParts(
     const line = byNumber.get(partida)
     if (line !== undefined && line.articulo !== null)
       return [{ line: { ...line, articulo: line.articulo }, ...part }]
-    const what = line === undefined ? 'there is no such line' : 'it has no articulo to deliver'
-    const message = `Line ${partida}: ${what}.`
+    const of = { line: partida }
+    const message = line === undefined ? NO_SUCH_LINE(of) : NO_ARTICLE_TO_DELIVER(of)
     problems.push({ code: 'VALIDATION', field: 'partidas', message })
     return []
   })

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
+import { NOT_OF_PERIOD, PERIOD_AHEAD } from '../../../../messages/global-invoices.ts'
 
 /** The days that a global invoice is of, both included, and its key of c_Meses. */
 export interface GlobalPeriod {
@@ -63,13 +64,14 @@ export function periodProblems(
   const { fecha } = of
   const period = globalPeriod(fecha, of.periodicidad)
   const problems: ErrorEntry[] = []
-  const wrong = (field: string, message: string) =>
+  if (period.desde > today) {
+    const message = PERIOD_AHEAD({ day: fecha, from: period.desde })
+    problems.push({ code: 'VALIDATION', field: 'fecha', message })
+  }
+  for (const field of ['mes', 'anio'] as const) {
+    if (of[field] === period[field]) continue
+    const message = NOT_OF_PERIOD({ field, due: period[field], day: fecha, found: of[field] })
     problems.push({ code: 'VALIDATION', field, message })
-  if (period.desde > today)
-    wrong('fecha', `fecha is ${fecha}, in a period that begins on ${period.desde}, after today.`)
-  if (of.mes !== period.mes)
-    wrong('mes', `mes must be ${period.mes}, that of fecha (${fecha}), not ${of.mes}.`)
-  if (of.anio !== period.anio)
-    wrong('anio', `anio must be ${period.anio}, that of fecha (${fecha}), not ${of.anio}.`)
+  }
   return problems
 }

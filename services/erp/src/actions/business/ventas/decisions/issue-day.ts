@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { NO_RATE_OF_INVOICE, PUBLIC_SALE_AHEAD } from '../../../../messages/invoiced-sales.ts'
 import type { DayRates } from '../../exchange-rates.ts'
 import type { InvoiceSale } from '../store/invoice-store.ts'
 import { isForPublic } from './sale-cfdi.ts'
@@ -18,14 +19,14 @@ export function onDayOfIssue(
   if (sale.fecha === day) return ok(sale)
   const isPublic = isForPublic(sale)
   if (isPublic && sale.fecha > day) {
-    const message = `fecha is ${sale.fecha}, but what is sold to the public is invoiced up to today, ${day}.`
+    const message = PUBLIC_SALE_AHEAD({ day: sale.fecha, today: day })
     return fail({ code: 'VALIDATION', field: 'fecha', message })
   }
   const fecha = isPublic ? sale.fecha : day
   if (sale.moneda === of.currency) return ok({ ...sale, fecha })
   const rate = of.rates.of({ moneda: sale.moneda, fecha: day })
   if (rate === undefined) {
-    const message = `tipo_cambio: there is no TipoCambio of ${sale.moneda_clave} for ${day}, the day of the invoice; add it.`
+    const message = NO_RATE_OF_INVOICE({ currency: sale.moneda_clave, day })
     return fail({ code: 'VALIDATION', field: 'tipo_cambio', message })
   }
   return ok({ ...sale, fecha, tipo_cambio: rate.tipo_cambio })

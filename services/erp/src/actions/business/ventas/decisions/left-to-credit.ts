@@ -15,6 +15,12 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
+import {
+  CREDITS_MORE_PIECES,
+  CREDITS_MORE_THAN_LINE,
+  CREDITS_MORE_THAN_SALE,
+  PART_OF_LINE_TOO_LARGE,
+} from '../../../../messages/credit-notes.ts'
 import type { CreditNoteLine } from '../store/credit-note-store.ts'
 import type { CreditedPart, CreditedTax } from '../store/credited-store.ts'
 import type { InvoiceLine, InvoiceTax } from '../store/invoice-store.ts'
@@ -88,10 +94,15 @@ export class LeftToCredit {
     const charged = netOf(sold)
     const before = this.#creditedOf(sold)
     if (fits(plus(before, decimal(line.importe)), charged)) return null
-    const left = money(leftOf(charged, before))
-    const charges = `${this.#nameOf(sold)} was charged ${money(charged)}`
-    const message = `${charges}, of which ${money(before)} was credited before: ${left} is left, and ${line.importe} is asked.`
-    return wrong(line, 'importe', message)
+    const message = CREDITS_MORE_THAN_LINE({
+      ...this.#namesOf(line, 'importe'),
+      sold: sold.partida,
+      charged: money(charged),
+      before: money(before),
+      left: money(leftOf(charged, before)),
+      asked: line.importe,
+    })
+    return { code: 'VALIDATION', field: placeOf(line, 'importe'), message }
   }
 
   #quantityProblem(
@@ -108,22 +119,31 @@ export class LeftToCredit {
         : ZERO
     const all = decimal(sold.cantidad)
     if (compare(plus(before, decimal(line.cantidad)), all) <= 0) return null
-    const left = decimalText(leftOf(all, before))
-    const sells = `${this.#nameOf(sold)} sold ${sold.cantidad}`
-    const message = `${sells}, of which ${decimalText(before)} was credited before: ${left} is left, and ${line.cantidad} is asked.`
-    return wrong(line, 'cantidad', message)
+    const message = CREDITS_MORE_PIECES({
+      ...this.#namesOf(line, 'cantidad'),
+      sold: sold.partida,
+      quantity: sold.cantidad,
+      before: decimalText(before),
+      left: decimalText(leftOf(all, before)),
+      asked: line.cantidad,
+    })
+    return { code: 'VALIDATION', field: placeOf(line, 'cantidad'), message }
   }
 
   /** The sale as a whole is credited as far as each of its lines has its part left. */
   #wholeProblem(line: CreditNoteLine): ErrorEntry | null {
     const asked = decimal(line.importe)
     const before = importeOf(this.#parts)
-    const { folio } = this.#whole.sale
+    const field = placeOf(line, 'importe')
+    const of = { ...this.#namesOf(line, 'importe'), asked: line.importe }
     if (!fits(plus(before, asked), this.#net)) {
-      const left = money(leftOf(this.#net, before))
-      const charges = `Venta ${folio} was charged ${money(this.#net)}`
-      const message = `${charges}, of which ${money(before)} was credited before: ${left} is left, and ${line.importe} is asked.`
-      return wrong(line, 'importe', message)
+      const message = CREDITS_MORE_THAN_SALE({
+        ...of,
+        charged: money(this.#net),
+        before: money(before),
+        left: money(leftOf(this.#net, before)),
+      })
+      return { code: 'VALIDATION', field, message }
     }
     const ofWhole = plus(this.#creditedOfWhole(), asked)
     const over = this.#whole.lines.find((sold) => {
@@ -132,12 +152,12 @@ export class LeftToCredit {
     })
     if (over === undefined) return null
     const left = leftOf(netOf(over), this.#creditedOf(over))
-    const message = `${this.#nameOf(over)} has only ${money(left)} left to credit, less than its part of ${line.importe}; name the lines in venta_partida.`
-    return wrong(line, 'importe', message)
+    const message = PART_OF_LINE_TOO_LARGE({ ...of, sold: over.partida, left: money(left) })
+    return { code: 'VALIDATION', field, message }
   }
 
-  #nameOf({ partida }: InvoiceLine): string {
-    return `Partida ${partida} of Venta ${this.#whole.sale.folio}`
+  #namesOf(line: CreditNoteLine, name: string) {
+    return { place: placeOf(line, name), line: line.partida, sale: this.#whole.sale.folio }
   }
 
   /** Of taxes of one kind and rate what a line takes off: what is due of all that is credited by then, less the rest. */
@@ -249,7 +269,6 @@ function money(amount: Decimal): string {
   return decimalText(rounded(amount, CENTS))
 }
 
-function wrong(line: CreditNoteLine, name: string, text: string): ErrorEntry {
-  const field = `partidas[${line.partida}].${name}`
-  return { code: 'VALIDATION', field, message: `${field}: ${text}` }
+function placeOf({ partida }: CreditNoteLine, name: string): string {
+  return `partidas[${partida}].${name}`
 }

@@ -11,6 +11,7 @@ import {
   times,
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
+import { PRICE_TOO_LOW } from '../../../../messages/sale-limits.ts'
 import type { ListPrice } from '../../../../store/records/list-price-store.ts'
 import { amountText } from '../../cents.ts'
 import type { ExceptionKind } from '../store/exception-store.ts'
@@ -48,9 +49,13 @@ export function priceProblem(
   if (compare(net, roundedDown(times(cantidad, allowed), SCALE)) >= 0) return null
   const asked = dividedBy(net, cantidad, PRICE_SCALE)
   const values = { asked: priceText(asked), listed: priceText(listed), allowed: priceText(allowed) }
-  const message =
-    `Line ${line.partida}: Articulo ${line.articulo_clave} is sold at ${values.asked}, but ${price.origen} has ${values.listed}` +
-    ` and allows no less than ${values.allowed}; raise the price, or have a VentaAutorizacion authorized.`
+  const message = PRICE_TOO_LOW({
+    ...values,
+    line: line.partida,
+    article: line.articulo_clave ?? '',
+    origin: originOf(price),
+    least: values.allowed,
+  })
   const error: ErrorEntry = {
     code: 'PRICE_TOO_LOW',
     field: 'precio',
@@ -59,6 +64,12 @@ export function priceProblem(
     ...values,
   }
   return { kind: isBelowLeast ? 'precio_bajo_minimo' : 'descuento_excedido', error }
+}
+
+/** `ListaPrecios MENUDEO` in its two parts. */
+function originOf({ origen }: ListPrice): readonly [model: string, key: string] {
+  const end = origen.indexOf(' ')
+  return [origen.slice(0, end), origen.slice(end + 1)]
 }
 
 function netOf(

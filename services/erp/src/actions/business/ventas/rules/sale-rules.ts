@@ -1,4 +1,5 @@
 import type { Model } from '../../../../dictionary/types.ts'
+import { STAMPING_KEEPS_LINES, STAMPING_KEEPS_RECORD } from '../../../../messages/stamping.ts'
 import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 import { findIntentState, findPendingCfdi } from '../../cfdi/store/intent-store.ts'
@@ -24,8 +25,8 @@ async function refuseOnItsWay(
   const cfdi = previous.get('cfdi') ?? null
   if (cfdi === null) return
   if ((await findIntentState(tx, caller.empresa, cfdi)) !== 'pendiente') return
-  const record = `${name} ${previous.get('id')}`
-  throw wrongState(`${record} is being stamped, as Cfdi ${cfdi}; it can change after that.`)
+  const id = String(previous.get('id'))
+  throw wrongState(STAMPING_KEEPS_RECORD({ model: name, id, cfdi }))
 }
 
 /** The same of lines of credit notes, which are drafts until they are stamped. */
@@ -46,7 +47,5 @@ async function refuseOfNote({ tx, caller }: CallbackContext, nota: string | null
     registro: nota,
   })
   if (cfdi === undefined) return
-  throw wrongState(
-    `NotaCreditoVenta ${nota} is being stamped, as Cfdi ${cfdi}; its lines can change after that.`,
-  )
+  throw wrongState(STAMPING_KEEPS_LINES({ model: 'NotaCreditoVenta', id: nota, cfdi }))
 }
