@@ -2,6 +2,7 @@ import type { Result } from '@oficina/kit/result.ts'
 
 import type { CfdiIdentity } from '../fiscal/cfdi/qr.ts'
 import type { Timbre } from '../fiscal/cfdi/structure/timbre.ts'
+import type { Message } from '../messages/message.ts'
 
 /**
  * Whoever certifies CFDI for the SAT. Every call may be made again with the same values when its answer was lost: nothing
@@ -47,17 +48,17 @@ export interface CancelReceipt {
 
 export type PacFailure =
   /** The PAC refuses; nothing was stamped or cancelled, and asking again gives the same. */
-  | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
+  | { readonly kind: 'rejected'; readonly code: string; readonly message: Message | string }
   /** Whether anything was done is not known; to be asked again. */
-  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: Message }
   /** The PAC does not let us in, or the address is not one; an operator is needed. */
-  | { readonly kind: 'misconfigured'; readonly message: string }
+  | { readonly kind: 'misconfigured'; readonly message: Message }
 
 /** The SAT's registers of CFDI and of certificates. */
 export interface Sat {
-  status(identity: CfdiIdentity): Promise<Result<CfdiStatus, string>>
+  status(identity: CfdiIdentity): Promise<Result<CfdiStatus, Message>>
   /** A certificate by its number, in DER. */
-  certificate(noCertificado: string): Promise<Result<Uint8Array, string>>
+  certificate(noCertificado: string): Promise<Result<Uint8Array, Message>>
 }
 
 /** What the SAT says of a CFDI, in its own words. */

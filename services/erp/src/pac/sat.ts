@@ -2,6 +2,8 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { escapeText, unescapeText } from '@oficina/xml/xml-text.ts'
 
 import { statusExpression } from '../fiscal/cfdi/qr.ts'
+import type { Message } from '../messages/message.ts'
+import { SAT } from '../messages/pac.ts'
 import { ask, type Endpoint } from './endpoint.ts'
 import type { CfdiStatus, Sat } from './pac.ts'
 
@@ -25,16 +27,16 @@ export function satServices({ certificates, status }: SatOptions): Sat {
         },
         body: envelope(statusExpression(identity)),
       })
-      if (!answer.ok) return fail(`The SAT did not answer: ${answer.error}.`)
+      if (!answer.ok) return fail(SAT.unanswered({ reason: answer.error }))
       return readStatus(answer.value.body.toString('utf8'))
     },
     certificate: async (noCertificado) => {
       const path = certificatePath(noCertificado)
       const answer = await ask(certificates, { method: 'GET', path, headers: {} })
-      if (!answer.ok) return fail(`The SAT did not answer: ${answer.error}.`)
+      if (!answer.ok) return fail(SAT.unanswered({ reason: answer.error }))
       return answer.value.status === 200
         ? ok(answer.value.body)
-        : fail(`The SAT has no certificate ${noCertificado}.`)
+        : fail(SAT.noCertificate({ number: noCertificado }))
     },
   }
 }
@@ -50,13 +52,13 @@ function envelope(expression: string): string {
 
 const STATES = ['Vigente', 'Cancelado', 'No Encontrado'] as const
 
-function readStatus(xml: string): Result<CfdiStatus, string> {
+function readStatus(xml: string): Result<CfdiStatus, Message> {
   const value = (name: string) => {
     const [, raw = ''] = new RegExp(`<(?:\\w+:)?${name}>([^<]*)<`).exec(xml) ?? []
     return unescapeText(raw).trim()
   }
   const estado = STATES.find((state) => state === value('Estado'))
-  if (estado === undefined) return fail('The SAT did not answer with a state.')
+  if (estado === undefined) return fail(SAT.noState())
   return ok({
     codigo: value('CodigoEstatus'),
     estado,

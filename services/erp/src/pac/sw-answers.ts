@@ -3,6 +3,8 @@ import type { CheckedAnswer } from '@oficina/outbound/checked-request.ts'
 
 import type { Timbre } from '../fiscal/cfdi/structure/timbre.ts'
 import { readCfdi } from '../fiscal/cfdi/xml/read.ts'
+import { PAC } from '../messages/pac.ts'
+import { cancelText } from './cancel-text.ts'
 import type { CancelReceipt, PacFailure, Stamped } from './pac.ts'
 
 /** An answer of SW sapien's REST: data of success, or a message that begins with a code, and with some codes data too. */
@@ -54,8 +56,7 @@ export function stampedFrom(answer: SwAnswer, sello: string): Result<Stamped, Pa
   const xml = textOf(answer.data['cfdi'])
   if (!answer.isSuccess && (!isEarlier || xml === '')) return fail(refusal(answer))
   const timbre = timbreIn(xml)
-  if (timbre === undefined)
-    return fail({ kind: 'unavailable', message: 'The PAC answered without a stamp.' })
+  if (timbre === undefined) return fail({ kind: 'unavailable', message: PAC.noStamp() })
   if (timbre.SelloCFD !== sello) return ok({ xml, timbre, origin: 'other' })
   return ok({ xml, timbre, origin: isEarlier ? 'earlier' : 'new' })
 }
@@ -80,16 +81,8 @@ export function cancelledFrom(answer: SwAnswer, uuid: string): Result<CancelRece
   )
   const code = codes.get(uuid.toUpperCase()) ?? ''
   if (code !== '201' && code !== '202')
-    return fail({ kind: 'rejected', code, message: CANCEL_CODES[code] ?? 'It was not cancelled.' })
+    return fail({ kind: 'rejected', code, message: cancelText(code) })
   return ok({ code, acuse: textOf(answer.data['acuse']) })
-}
-
-const CANCEL_CODES: Readonly<Record<string, string>> = {
-  '203': 'The CFDI is not one of the issuer.',
-  '204': 'The CFDI cannot be cancelled.',
-  '205': 'The SAT does not know the CFDI.',
-  '208': 'The SAT does not take the substitute (Folio sustitución inválido).',
-  '212': 'The substitute does not name the CFDI (Relación no válida o inexistente).',
 }
 
 // An error that the PAC itself has no word for.
@@ -104,10 +97,9 @@ export function isTransient({ code, status }: SwAnswer): boolean {
 const OPERATORS = new Set([401, 403, 404, 405])
 
 export function refusal(answer: SwAnswer): PacFailure {
-  const { code, message, status } = answer
-  if (isTransient(answer))
-    return { kind: 'unavailable', message: `The PAC answered ${status}. ${message}`.trim() }
+  const { code, message: said, status } = answer
+  if (isTransient(answer)) return { kind: 'unavailable', message: PAC.answered({ status, said }) }
   if (OPERATORS.has(status))
-    return { kind: 'misconfigured', message: `The PAC answered ${status}. ${message}`.trim() }
-  return { kind: 'rejected', code, message: message === '' ? `It answered ${status}.` : message }
+    return { kind: 'misconfigured', message: PAC.answered({ status, said }) }
+  return { kind: 'rejected', code, message: said === '' ? PAC.answeredAlone({ status }) : said }
 }

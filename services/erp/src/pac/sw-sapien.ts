@@ -4,6 +4,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import { rest } from '@oficina/kit/rest.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { PAC } from '../messages/pac.ts'
 import { ask, type Endpoint } from './endpoint.ts'
 import type { CancelRequest, Pac, PacFailure, StampRequest } from './pac.ts'
 import {
@@ -142,7 +143,7 @@ async function logIn(options: SwOptions): Promise<Result<Token, PacFailure>> {
 function notLetIn(answer: SwAnswer): PacFailure {
   const failure = refusal(answer)
   return failure.kind === 'rejected'
-    ? { kind: 'misconfigured', message: `The PAC does not let us in. ${failure.message}` }
+    ? { kind: 'misconfigured', message: PAC.notLetIn({ what: failure.message }) }
     : failure
 }
 
@@ -205,6 +206,6 @@ async function repeated(
 function unreached(reason: string): PacFailure {
   const isOurs = reason.startsWith('the URL') || reason.startsWith('the address')
   return isOurs
-    ? { kind: 'misconfigured', message: `The PAC cannot be asked: ${reason}.` }
-    : { kind: 'unavailable', message: `The PAC did not answer: ${reason}.` }
+    ? { kind: 'misconfigured', message: PAC.notAsked({ reason }) }
+    : { kind: 'unavailable', message: PAC.unanswered({ reason }) }
 }

@@ -6,17 +6,19 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import { csdInputs, RFC, type Shop, type TestPac } from '../actions/cfdi/stamping-fixture.ts'
 import { startStampingShop } from '../actions/cfdi/stamping-shop.ts'
 import { API } from '../actions/purchase-fixture.ts'
+import type { ErpTest } from '../erp-service.ts'
 import { inSpanish, said } from './spoken.ts'
 
 // A service of its own: a PAC stamps for it, with a clock that moves.
 
+let erp: ErpTest
 let pac: TestPac
 let stop: () => Promise<void>
 let own: Shop
 let spanish: HttpClient
 
 before(async () => {
-  ;({ pac, own, stop } = await startStampingShop())
+  ;({ erp, pac, own, stop } = await startStampingShop())
   spanish = inSpanish(own.client)
 })
 
@@ -51,13 +53,15 @@ test('a cancellation that lacks its substitute is told by the label of what is m
   ])
 })
 
-test('what the PAC says stays as it is, within a Spanish sentence', async () => {
+test('a stamp that is still to come says so, and why, in Spanish', async () => {
   const venta = await own.sale('10.00')
   pac.order({ operation: 'stamp', point: 'before', effect: 'cut', times: 3 })
   const answer = await spanish.post(`${API}/Venta/${venta}/actions/timbrar_venta`, {})
   assert.match(
     answer.json.data.warnings[0].message,
-    new RegExp(`^El CFDI de Venta ${venta} está sellado y falta su timbre; se termina solo\\. `),
+    new RegExp(
+      `^El CFDI de Venta ${venta} está sellado y falta su timbre; se termina solo\\. El PAC no contestó: `,
+    ),
   )
 })
 
@@ -72,4 +76,17 @@ test('a certificate that is none of the company is told', async () => {
   assert.deepEqual(said(await spanish.post(path, wrong)), [
     'La contraseña no abre la llave, o el archivo no es una llave PKCS#8.',
   ])
+})
+
+test('a cancellation that waits for the receiver says how long, and what the SAT says', async () => {
+  const venta = await own.sale('5000.00')
+  assert.equal((await own.actOn('timbrar_venta', venta)).status, 200)
+  erp.clock.advance(30 * 60 * 60_000)
+  await own.logIn()
+  const path = `${API}/Venta/${venta}/actions/cancelar_venta`
+  const answer = await inSpanish(own.client).post(path, { motivo: 'No era eso' })
+  assert.equal(
+    answer.json.data.warnings[0].message,
+    `La cancelación del CFDI de Venta ${venta} espera al receptor, que tiene tres días hábiles; se termina sola. El SAT dice: En proceso.`,
+  )
 })

@@ -35,7 +35,7 @@ async function code(uuid: string, more: Partial<CancelRequest> = {}): Promise<st
 
 async function status(identity: CfdiIdentity): Promise<string> {
   const result = await sat.status(identity)
-  if (!result.ok) throw new Error(result.error)
+  if (!result.ok) throw new Error(String(result.error))
   const { esCancelable, estado, estatusCancelacion } = result.value
   return [estado, esCancelable, estatusCancelacion].join('/')
 }
@@ -184,5 +184,5 @@ test('the SAT knows a CFDI only by all that identifies it', async () => {
   assert.ok(!(await sat.status(identity)).ok)
   simulated.order({ operation: 'status', point: 'after', effect: 'error' })
   const broken = await sat.status(identity)
-  assert.deepEqual(broken, { ok: false, error: 'The SAT did not answer with a state.' })
+  assert.equal(String(broken.ok || broken.error), 'The SAT did not answer with a state.')
 })

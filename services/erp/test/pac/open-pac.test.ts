@@ -91,10 +91,9 @@ test('a service that stops waits for no PAC', async () => {
   const result = await waiting
   assert.equal(result.ok ? 'stamped' : result.error.kind, 'unavailable')
   const later = await services.pac.stamp({ xml: '<a/>', customId: '2' })
-  assert.deepEqual(later, {
-    ok: false,
-    error: { kind: 'unavailable', message: 'The PAC did not answer: stopped.' },
-  })
+  assert.ok(!later.ok)
+  assert.equal(later.error.kind, 'unavailable')
+  assert.equal(String(later.error.message), 'The PAC did not answer: stopped.')
 })
 
 test('a simulator that cannot start is tried again at the next call', async () => {
@@ -104,7 +103,7 @@ test('a simulator that cannot start is tried again at the next call', async () =
   const options = { settings: SETTINGS, folder: taken, catalogFolder: CATALOG_DIR, now, log }
   const services = await openPac(options)
   const first = await services.pac.stamp({ xml: '<a/>', customId: '1' })
-  assert.match(first.ok ? '' : first.error.message, /does not start/)
+  assert.match(String(first.ok ? '' : first.error.message), /does not start/)
   await rm(taken)
   const second = await services.pac.stamp({ xml: '<a/>', customId: '1' })
   assert.equal(second.ok ? '' : second.error.kind, 'rejected')

@@ -107,7 +107,7 @@ test('the PAC refuses with its code and text: form, seal, certificate, date, iss
   for (const [xml, code] of cases) assert.equal(await refusal(xml), code)
   const result = await pac.stamp({ xml: sealed({ Exportacion: '02' }), customId: newId() })
   assert.ok(!result.ok)
-  assert.match(result.error.message, /Exportacion 02 needs the complement of foreign trade/)
+  assert.match(String(result.error.message), /Exportacion 02 needs the complement of foreign trade/)
   clock.advance(73 * 60 * 60_000)
   assert.equal(await refusal(sealed({ Fecha: '2026-03-02T09:59:59' })), '401')
   clock.set('2032-03-02T15:00:00Z')
@@ -142,10 +142,9 @@ test('a PAC in trouble is asked three times, and the document may be sent again 
   const slow = await simulated
     .pacWith({ timeoutMs: 50 })
     .stamp({ xml: sealed({ Folio: '7' }), customId: newId() })
-  assert.deepEqual(slow.ok ? {} : slow.error, {
-    kind: 'unavailable',
-    message: 'The PAC did not answer: timed out.',
-  })
+  assert.ok(!slow.ok)
+  assert.equal(slow.error.kind, 'unavailable')
+  assert.equal(String(slow.error.message), 'The PAC did not answer: timed out.')
   simulator.faults.clear()
 })
 

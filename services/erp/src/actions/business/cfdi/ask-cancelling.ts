@@ -17,7 +17,7 @@ export type CancelAnswer = {
   /** The SAT has the request, and the receiver has not answered. */
   | { readonly kind: 'asked'; readonly message: Message }
   /** Nobody answered. */
-  | { readonly kind: 'unavailable'; readonly message: string }
+  | { readonly kind: 'unavailable'; readonly message: Message }
 )
 
 const AT_ONCE = 8

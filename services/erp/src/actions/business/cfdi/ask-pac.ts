@@ -13,7 +13,7 @@ import type { Intent } from './store/intent-store.ts'
 /** What the PAC said of a CFDI. */
 export type PacAnswer = { readonly intent: Intent; readonly milliseconds: number } & (
   | { readonly kind: 'stamped'; readonly xml: string; readonly stamp: Stamp }
-  | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
+  | { readonly kind: 'rejected'; readonly code: string; readonly message: Message | string }
   /** Whether it was stamped is not known, or nobody can say: to be asked again. */
   | { readonly kind: 'waiting'; readonly message: Message | string }
 )

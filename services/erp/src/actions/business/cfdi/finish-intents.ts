@@ -26,7 +26,7 @@ import { dropSpooled, spoolXml } from './xml-files.ts'
 /** What became of the CFDI of a record. */
 export type Fate =
   | { readonly kind: 'done' }
-  | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
+  | { readonly kind: 'rejected'; readonly code: string; readonly message: Message | string }
   /** It is finished later, by whoever finds it. */
   | { readonly kind: 'waiting'; readonly message: Message | string }
 
@@ -223,7 +223,7 @@ async function reject(
     const ended = mine.map(({ intent, code, message }) => ({
       cfdi: intent.cfdi,
       codigo: code,
-      mensaje: message,
+      mensaje: String(message),
     }))
     changes.also({ write: () => endIntents(tx, empresa, { ended, estado: 'rechazado' }) })
     changes.chat(...mine.map(rejectedChat))

@@ -1,11 +1,13 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import type { Message } from '../../../messages/message.ts'
+import { sentences } from '../../../messages/sentences.ts'
 import {
   CANCELLATION_UNANSWERED,
   NOT_CANCELLED,
   RECEIVER_DISAGREES,
   WAITS_FOR_RECEIVER,
 } from '../../../messages/stamping-fates.ts'
+import { cancelText } from '../../../pac/cancel-text.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionOutcome } from '../action.ts'
 import type { Outside } from '../outside.ts'
@@ -42,8 +44,9 @@ export async function followCancellations(
 
 /** What was noted of a refusal, in the reader's words where the service said it itself. */
 function told(noted: string): { readonly code: string; readonly message: Message | string } {
-  const own = RECEIVER_DISAGREES()
-  return { code: '', message: noted === String(own) ? own : noted }
+  const [code = ''] = noted.split(' ', 1)
+  const own = [RECEIVER_DISAGREES(), sentences([code, cancelText(code)]), cancelText('')]
+  return { code: '', message: own.find((one) => String(one) === noted) ?? noted }
 }
 
 interface Told {

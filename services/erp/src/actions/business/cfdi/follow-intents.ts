@@ -52,13 +52,13 @@ interface Told {
 
 function rejection(
   record: Told,
-  { code, message }: { readonly code: string; readonly message: string },
+  { code, message }: { readonly code: string; readonly message: Message | string },
 ): ErrorEntry {
   return {
     code: 'PAC_REJECTED',
     message: PAC_REFUSES({ ...record, code, what: message }),
     pac_code: code,
-    pac_text: message,
+    pac_text: String(message),
   }
 }
 
