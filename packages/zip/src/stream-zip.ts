@@ -14,8 +14,11 @@ import {
   type ZipHeader,
 } from './zip-format.ts'
 
-/** An entry of an archive: its name and its text, made while it is written. */
-export type StreamedEntry = { readonly name: string; readonly text: AsyncIterable<string> }
+/** An entry of an archive: its name and its text, or its bytes, made while it is written. */
+export type StreamedEntry = {
+  readonly name: string
+  readonly text: AsyncIterable<string | Uint8Array>
+}
 
 type Written = { readonly name: Buffer; readonly offset: number } & {
   -readonly [Field in keyof ZipHeader]: ZipHeader[Field]
@@ -58,16 +61,16 @@ export async function* zipBytes(entries: AsyncIterable<StreamedEntry>): AsyncGen
   yield end
 }
 
-async function* deflated(text: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
+async function* deflated(text: StreamedEntry['text'], entry: Written): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level: LEVEL })
   // A failure of the source destroys the stream, where the loop below meets it.
   pipeline(Readable.from(counted(text, entry)), deflate, () => undefined)
   for await (const chunk of deflate) yield chunk as Buffer
 }
 
-async function* counted(text: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
+async function* counted(text: StreamedEntry['text'], entry: Written): AsyncGenerator<Uint8Array> {
   for await (const piece of text) {
-    const bytes = Buffer.from(piece)
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     entry.crc = crc32(bytes, entry.crc)
     entry.sizeBytes += bytes.length
     yield bytes

@@ -7,13 +7,9 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 import fc from 'fast-check'
 
+import type { SheetValue } from '../src/files/xlsx-cells.ts'
 import { readXlsx } from '../src/files/xlsx-rows.ts'
-import {
-  WORKSHEET_ROWS,
-  xlsxBytes,
-  type SheetColumn,
-  type SheetValue,
-} from '../src/files/xlsx-writer.ts'
+import { WORKSHEET_ROWS, xlsxBytes, type SheetColumn } from '../src/files/xlsx-writer.ts'
 import { JsonNumber } from '../src/query/json-number.ts'
 import type { Cell } from '../src/query/table-row.ts'
 import { startErp, type ErpTest } from './erp-service.ts'

@@ -19,7 +19,11 @@ export interface Report {
   /** The answer is a file; `rows` is null then. */
   readonly file: { readonly content_type: string; readonly extension: string } | null
   readonly rows: ReportRows | null
+  /** The forms in which the service makes a file of its rows. */
+  readonly exports: readonly FileFormat[]
 }
+
+export type FileFormat = 'xlsx' | 'pdf'
 
 export interface ReportParameter {
   readonly name: string

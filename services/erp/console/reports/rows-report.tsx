@@ -12,6 +12,7 @@ import { ApiFailure } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/reports.ts'
 import { ExportButton } from './export-button.tsx'
+import { FileButtons } from './file-buttons.tsx'
 import type { ShownReportProps } from './file-report.tsx'
 import { ParameterForm } from './parameter-form.tsx'
 import { askReport, rowCount, totalOf, type ReportAnswer } from './report-answer.ts'
@@ -55,6 +56,7 @@ export function RowsReport({ report, proposed, given, page }: ShownReportProps) 
               {words('print')}
             </Button>
             <ExportButton report={report} asked={answer.asked} />
+            <FileButtons report={report} asked={answer.asked} />
           </>
         )}
       </ReportHead>

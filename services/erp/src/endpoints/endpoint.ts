@@ -22,11 +22,12 @@ import {
 } from '../http/context.ts'
 import { chooseSpeech } from '../http/request-speech.ts'
 import { NO_PARAMETER } from '../messages/writing.ts'
-import { readParameters } from '../query/parameters.ts'
+import { readParameters, type QueryParameters } from '../query/parameters.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
 import { unknownName } from '../query/unknown-names.ts'
 import { responses } from './answers.ts'
 import { ALL_PROBLEMS } from './kinds.ts'
+import type { ReadReport } from './reports/report-answer.ts'
 import type { ReportDescription } from './reports/report-words.ts'
 
 /** What a handler is given besides the exchange: the parsed path, query and body. */
@@ -70,6 +71,8 @@ interface Declared<
   readonly headers?: Readonly<Record<string, JsonSchema>>
   /** It is a report, which the catalog of reports tells. */
   readonly report?: ReportDescription
+  /** What the report finds for whoever asks for it beside requests. */
+  readonly readReport?: ReadReport
   /** The answer holds a secret, so it is not compressed: its length must reveal nothing. */
   readonly holdsSecret?: true
   /** The answer is a file, sent uncompressed: a range of it counts the file's own bytes. */
@@ -195,19 +198,19 @@ function readPath({ named = {} }: Endpoint, request: FastifyRequest): object {
 
 function readRest({ query, unknown, body }: Endpoint, request: FastifyRequest): object {
   return {
-    ...(query === undefined ? {} : readQuery(query, request, unknown)),
+    ...(query === undefined ? {} : readQuery(query, queryOf(request), unknown)),
     ...(body === undefined
       ? {}
       : readObject(body, request.body === undefined ? {} : jsonObjectOf(request), ALL_PROBLEMS)),
   }
 }
 
-function readQuery(
+/** The declared parameters of a query. @throws ApiError with every problem of it */
+export function readQuery(
   query: Parameters,
-  request: FastifyRequest,
+  given: QueryParameters,
   unknown: Unknown = (name, known) => unknownName(NO_PARAMETER, name, known),
 ): object {
-  const given = queryOf(request)
   const known = Object.keys(query)
   const problems = [...given.keys()]
     .filter((name) => !Object.hasOwn(query, name))

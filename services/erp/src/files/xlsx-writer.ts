@@ -1,18 +1,18 @@
-import { escapeAttribute, escapeText } from '@oficina/xml/xml-text.ts'
 import { zipBytes, type StreamedEntry } from '@oficina/zip/stream-zip.ts'
 
-import { serialOfDate } from './xlsx-dates.ts'
-
-/** How the values of a column are written and shown. */
-export type SheetFormat = 'text' | 'number' | 'money' | 'date' | 'instant' | 'boolean'
+import {
+  cellXml,
+  columnLetters,
+  textCell,
+  type SheetFormat,
+  type SheetValue,
+} from './xlsx-cells.ts'
+import { MAIN, partsOf, STYLE_HEAD, XML } from './xlsx-parts.ts'
 
 export interface SheetColumn {
   readonly title: string
   readonly format: SheetFormat
 }
-
-/** A value as text: numbers digit for digit, days and instants in ISO 8601, booleans `true` or `false`; null is empty. */
-export type SheetValue = string | null
 
 export interface SheetTable {
   /** At most 31 characters without `[]:*?/\`. */
@@ -27,11 +27,6 @@ export interface SheetTable {
 export const WORKSHEET_ROWS = 1_048_575
 // A ZIP entry without the extensions for large files must stay below 4 GiB; a batch is far smaller than the margin.
 const MAX_SHEET_BYTES = 3.5 * 1024 ** 3
-// Excel refuses a workbook with a longer text in a cell.
-const MAX_CELL_LENGTH = 32_767
-// Excel would round a longer number; it is written as a text.
-const EXACT_DIGITS = 15
-
 const STYLES: Readonly<Record<SheetFormat, number>> = {
   text: 0,
   number: 0,
@@ -63,7 +58,8 @@ async function* entriesOf(table: SheetTable): AsyncGenerator<StreamedEntry> {
   } finally {
     await rows.return?.()
   }
-  for (const [name, text] of partsOf(sheets)) yield { name, text: once(text) }
+  for (const [name, text] of partsOf({ sheets, styles: STYLES_XML }))
+    yield { name, text: once(text) }
 }
 
 interface SheetState {
@@ -124,61 +120,12 @@ function rowXml(
   for (const [index, column] of of.columns.entries()) {
     const value = values[index] ?? null
     if (value !== null && value !== '')
-      text += cellXml(`${of.letters[index]}${row}`, value, column.format)
+      text += cellXml(`${of.letters[index]}${row}`, value, {
+        format: column.format,
+        style: STYLES[column.format],
+      })
   }
   return `${text}</row>`
-}
-
-function cellXml(reference: string, value: string, format: SheetFormat): string {
-  switch (format) {
-    case 'text':
-      return textCell(reference, value, 0)
-    case 'boolean':
-      return `<c r="${reference}" t="b"><v>${value === 'true' ? 1 : 0}</v></c>`
-    case 'number':
-    case 'money':
-      return value.replaceAll(/[-.]|^-?0+(?=\d)/g, '').length > EXACT_DIGITS
-        ? textCell(reference, value, 0)
-        : `<c r="${reference}"${styleOf(format)}><v>${value}</v></c>`
-    case 'date':
-    case 'instant': {
-      const serial = serialOfDate(value)
-      return serial === null
-        ? textCell(reference, value, 0)
-        : `<c r="${reference}"${styleOf(format)}><v>${serial}</v></c>`
-    }
-  }
-}
-
-function styleOf(format: SheetFormat): string {
-  return STYLES[format] === 0 ? '' : ` s="${STYLES[format]}"`
-}
-
-function textCell(reference: string, text: string, style: number): string {
-  const cut = text.length > MAX_CELL_LENGTH ? text.slice(0, MAX_CELL_LENGTH) : text
-  const styled = style === 0 ? '' : ` s="${style}"`
-  return `<c r="${reference}" t="inlineStr"${styled}><is><t xml:space="preserve">${escaped(cut)}</t></is></c>`
-}
-
-// What XML 1.0 cannot hold: control characters, two non-characters, half of a surrogate pair.
-const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|_x[\dA-Fa-f]{4}_/gu
-
-function escaped(text: string): string {
-  return escapeText(writable(text)).replaceAll('\r', '_x000D_')
-}
-
-/** What XML cannot hold is written `_x0001_`, and the underscore of a text that looks like that is escaped as well. */
-function writable(text: string): string {
-  return text.replaceAll(UNWRITABLE, (found) =>
-    found.startsWith('_')
-      ? `_x005F${found}`
-      : `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-  )
-}
-
-function columnLetters(index: number): string {
-  const letter = String.fromCodePoint(65 + (index % 26))
-  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }
 
 function widthXml({ title, format }: SheetColumn, index: number): string {
@@ -187,61 +134,8 @@ function widthXml({ title, format }: SheetColumn, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
 }
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-/** The small parts of the workbook. They follow the worksheets, whose number is not known before. */
-function partsOf(sheets: readonly string[]): readonly (readonly [name: string, text: string])[] {
-  const numbered = sheets.map((name, index) => ({ name, id: index + 1 }))
-  const style = sheets.length + 1
-  return [
-    [
-      '[Content_Types].xml',
-      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-        `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
-        `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>` +
-        numbered
-          .map(
-            ({ id }) =>
-              `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
-          )
-          .join('') +
-        '</Types>',
-    ],
-    [
-      '_rels/.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
-        `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ],
-    [
-      'xl/workbook.xml',
-      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbered
-        .map(
-          ({ name, id }) =>
-            `<sheet name="${escapeAttribute(writable(name))}" sheetId="${id}" r:id="rId${id}"/>`,
-        )
-        .join('')}</sheets></workbook>`,
-    ],
-    [
-      'xl/_rels/workbook.xml.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbered
-        .map(
-          ({ id }) =>
-            `<Relationship Id="rId${id}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
-        )
-        .join(
-          '',
-        )}<Relationship Id="rId${style}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    ],
-    ['xl/styles.xml', STYLES_XML],
-  ]
-}
-
 const STYLES_XML =
-  `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
+  `${STYLE_HEAD}<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
   '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +

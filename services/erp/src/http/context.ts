@@ -81,10 +81,14 @@ export interface PublicExchange {
   readonly reply: FastifyReply
 }
 
-/** A request with its caller. */
-export interface Exchange extends PublicExchange {
+/** Who asks, however it is asked: by a request, or by what goes on beside requests. */
+export interface Asking {
+  readonly tools: Tools
   readonly caller: Caller
 }
+
+/** A request with its caller. */
+export interface Exchange extends PublicExchange, Asking {}
 
 /** The client's address; if a proxy passed on something that is no address, the proxy's. */
 function addressOf({ ip, socket }: FastifyRequest): string {
@@ -112,12 +116,12 @@ export interface OfRecord {
 }
 
 /** @throws ApiError UNKNOWN_MODEL naming the nearest model */
-export function modelOf(exchange: PublicExchange & OfModel): Model {
+export function modelOf(exchange: Pick<Asking, 'tools'> & OfModel): Model {
   return valueOf(findModel(exchange))
 }
 
 /** The model of the path, or UNKNOWN_MODEL naming the nearest one. */
-function findModel({ tools, values }: PublicExchange & OfModel): Result<Model, ApiError> {
+function findModel({ tools, values }: Pick<Asking, 'tools'> & OfModel): Result<Model, ApiError> {
   const name = values.modelo
   const model = tools.registry.models.get(name)
   if (model !== undefined) return ok(model)
@@ -126,7 +130,7 @@ function findModel({ tools, values }: PublicExchange & OfModel): Result<Model, A
 }
 
 /** The dictionary as the caller sees it. */
-export function viewOf({ tools, caller }: Exchange): View {
+export function viewOf({ tools, caller }: Asking): View {
   return tools.views.of(caller.rights)
 }
 
@@ -139,7 +143,7 @@ export function findReadable(exchange: Exchange & OfModel): Result<Model, ApiErr
 }
 
 /** @throws ApiError NOT_FOUND for an id that no record can have */
-export function recordIdOf(exchange: PublicExchange & OfRecord): string {
+export function recordIdOf(exchange: Pick<Asking, 'tools'> & OfRecord): string {
   return valueOf(findRecordId(exchange, modelOf(exchange)))
 }
 

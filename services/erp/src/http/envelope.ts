@@ -4,7 +4,7 @@ import type { ErrorEntry } from '../errors.ts'
 import { spokenJson } from '../messages/message.ts'
 import { speechOf } from './request-speech.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
  * Answers with the standard envelope.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { CheckedAnswer } from '@oficina/outbound/checked-request.ts'
 
 import {
   askJoined,
@@ -25,6 +26,14 @@ interface FormRequest {
 export interface DocumentsService {
   /** A form as PDF. */
   render(request: FormRequest): Promise<Result<Buffer, JoinedFailure>>
+  /** A file of an office suite as PDF. */
+  convert(given: OfficeFile): Promise<Result<Buffer, JoinedFailure>>
+}
+
+interface OfficeFile {
+  readonly name: string
+  readonly type: string
+  readonly file: Buffer
 }
 
 // What documents takes as a body.
@@ -47,6 +56,7 @@ export function documentsService(address: JoinedAddress, apiKey: string): Docume
       if (second !== 'no template') return second
       return fail({ kind: 'unavailable', reason: 'the template was removed at once' })
     },
+    convert: async (given) => await convert(address, apiKey, given),
   }
 }
 
@@ -71,16 +81,40 @@ async function render(
     body,
   })
   if (!answer.ok) return answer
-  if (answer.value.status === 200) return pdfOf(answer.value.body)
-  const { code, message } = errorOf(jsonOf(answer.value))
-  if (code === 'TEMPLATE_NOT_FOUND') return 'no template'
-  const reason = `documents answers ${code || answer.value.status}${message}`
-  if (OF_THE_TEMPLATE.has(code)) return fail({ kind: 'rejected', reason })
-  return fail(failureOf(answer.value.status, reason))
+  const { code } = errorOf(jsonOf(answer.value))
+  return code === 'TEMPLATE_NOT_FOUND' ? 'no template' : madeOf(answer.value)
 }
 
-// Statuses of faults of a server, for what is wrong with the template or its data.
-const OF_THE_TEMPLATE: ReadonlySet<string> = new Set(['RENDER_ERROR', 'IMAGE_FETCH_ERROR'])
+async function convert(
+  address: JoinedAddress,
+  apiKey: string,
+  { name, type, file }: OfficeFile,
+): Promise<Result<Buffer, JoinedFailure>> {
+  const form = formOf([{ head: `name="file"; filename="${name}"\r\nContent-Type: ${type}`, file }])
+  const answer = await askJoined(address, {
+    method: 'POST',
+    path: '/convert',
+    headers: { 'content-type': form.type, 'x-api-key': apiKey },
+    body: form.body,
+  })
+  return answer.ok ? madeOf(answer.value) : answer
+}
+
+/** The PDF of an answer, or why there is none. */
+function madeOf(answer: CheckedAnswer): Result<Buffer, JoinedFailure> {
+  if (answer.status === 200) return pdfOf(answer.body)
+  const { code, message } = errorOf(jsonOf(answer))
+  const reason = `documents answers ${code || answer.status}${message}`
+  if (OF_THE_FILE.has(code)) return fail({ kind: 'rejected', reason })
+  return fail(failureOf(answer.status, reason))
+}
+
+// Statuses of faults of a server, for what is wrong with a template, its data or a file.
+const OF_THE_FILE: ReadonlySet<string> = new Set([
+  'RENDER_ERROR',
+  'IMAGE_FETCH_ERROR',
+  'CONVERSION_ERROR',
+])
 
 function pdfOf(body: Buffer): Result<Buffer, JoinedFailure> {
   if (body.subarray(0, 5).toString('latin1') === '%PDF-') return ok(body)
@@ -93,28 +127,44 @@ async function upload(
   apiKey: string,
   { slug, docx }: FormTemplate,
 ): Promise<JoinedFailure | undefined> {
-  const boundary = `oficina-${randomUUID()}`
-  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
-  const body = Buffer.concat([
-    Buffer.from(`${part('name="slug"')}${slug}\r\n`),
-    Buffer.from(part(`name="file"; filename="${slug}.docx"\r\nContent-Type: ${DOCX}`)),
-    await docx(),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+  const form = formOf([
+    { head: 'name="slug"', file: Buffer.from(slug) },
+    {
+      head: `name="file"; filename="${slug}.docx"\r\nContent-Type: ${DOCX}`,
+      file: await docx(),
+    },
   ])
   const answer = await askJoined(address, {
     method: 'POST',
     path: '/templates',
-    headers: {
-      'content-type': `multipart/form-data; boundary="${boundary}"`,
-      'x-api-key': apiKey,
-    },
-    body,
+    headers: { 'content-type': form.type, 'x-api-key': apiKey },
+    body: form.body,
   })
   if (!answer.ok) return answer.error
   const { status } = answer.value
   if (status === 201 || status === 409) return undefined
   const { code, message } = errorOf(jsonOf(answer.value))
   return failureOf(status, `documents does not take the template: ${code || status}${message}`)
+}
+
+interface FormPart {
+  /** Behind `form-data;`, with further headers. */
+  readonly head: string
+  readonly file: Buffer
+}
+
+/** A form with files. */
+function formOf(parts: readonly FormPart[]): { readonly type: string; readonly body: Buffer } {
+  const boundary = `oficina-${randomUUID()}`
+  const pieces = parts.flatMap(({ head, file }) => [
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    file,
+    Buffer.from('\r\n'),
+  ])
+  return {
+    type: `multipart/form-data; boundary="${boundary}"`,
+    body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+  }
 }
 
 const MAX_MESSAGE = 300

@@ -65,6 +65,7 @@ export function openJoined(settings: JoinedSettings, log: Log): JoinedServices {
   return {
     documents: documents && {
       render: async (request) => await noted(documents.render(request), note('documents')),
+      convert: async (given) => await noted(documents.convert(given), note('documents')),
     },
     chat: chat && { tell: async (notice) => await noted(chat.tell(notice), note('chat')) },
     states: () => ({ ...states }),

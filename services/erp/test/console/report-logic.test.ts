@@ -46,6 +46,7 @@ function report(parameters: readonly ReportParameter[], alternatives: string[][]
     paged: true,
     file: null,
     rows,
+    exports: [],
   }
 }
 

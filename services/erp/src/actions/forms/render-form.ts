@@ -64,7 +64,7 @@ export async function renderForm(
     const data = { ...content.data, ...headed(content, letterhead, logo) }
     const answer = await documents.render({ template, data })
     if (answer.ok) return answer.value
-    throw refusalOf(answer.error)
+    throw documentsRefusal(answer.error)
   } finally {
     giveBack()
   }
@@ -92,7 +92,8 @@ async function turnOf({ tools }: FormSource, signal: AbortSignal): Promise<() =>
   }
 }
 
-function refusalOf({ kind, reason }: JoinedFailure): ApiError {
+/** Why documents made nothing, as the caller is told. */
+export function documentsRefusal({ kind, reason }: JoinedFailure): ApiError {
   switch (kind) {
     case 'unavailable':
       return unavailable(DOCUMENTS_SILENT({ reason }))

@@ -1,16 +1,12 @@
-import type { FastifyReply } from 'fastify'
-
 import type { Ageing } from '../../store/reports/ageing.ts'
+import type { ReportAnswer } from './report-answer.ts'
 
-/** Answers with what is owed by age. Amounts go out as the database wrote them, digit for digit. */
-export function sendAgeing(
-  reply: FastifyReply,
+/** What is owed by age. Amounts go out as the database wrote them, digit for digit. */
+export function ageingAnswer(
   { rows, total_base: base, edades }: Ageing,
   meta: object,
-): FastifyReply {
+): ReportAnswer {
   const rest = JSON.stringify(meta).slice(1, -1)
   const ages = edades.slice(1, -1)
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(`{"data":${rows},"meta":{${rest},"total_base":${base},${ages}},"errors":null}`)
+  return { rows, meta: `{${rest},"total_base":${base},${ages}}` }
 }

@@ -5,14 +5,15 @@ import { notFound } from '../../actions/not-found.ts'
 import { findReachedForAll } from '../../actions/reachable-records.ts'
 import { withWords } from '../../actions/trail-words.ts'
 import type { Model } from '../../dictionary/types.ts'
-import { modelOf, recordIdOf, viewOf, type Exchange } from '../../http/context.ts'
-import { pagesMeta, sendRaw } from '../../http/envelope.ts'
+import { modelOf, recordIdOf, viewOf, type Asking } from '../../http/context.ts'
+import { pagesMeta } from '../../http/envelope.ts'
 import { demand } from '../../identity/rights.ts'
 import { PAGING } from '../../query/listing/listing-request.ts'
 import { flag } from '../../query/parameters.ts'
 import { readAuditTrail, type TrailLines } from '../../store/reports/audit-trail-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { modelo, recordId } from '../kinds.ts'
+import { answerOf } from './report-answer.ts'
 import { column, hiddenId, named } from './report-columns.ts'
 import { reportEndpoint, seesWords } from './report.ts'
 
@@ -76,8 +77,8 @@ export const auditTrailReport = reportEndpoint({
       ],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const model = modelOf(exchange)
     const { id } = values
     const view = viewOf(exchange)
@@ -100,7 +101,7 @@ export const auditTrailReport = reportEndpoint({
       const by = { registry: view.registry, empresa: caller.empresa }
       return { total: found.total, rows: await withWords(tx, by, found.rows) }
     })
-    return sendRaw(reply, rows, {
+    return answerOf(rows, {
       model: model.name,
       id: Number(id),
       ...pagesMeta(total, values),
@@ -109,7 +110,7 @@ export const auditTrailReport = reportEndpoint({
 })
 
 /** The kinds of lines of a document that the caller may read, and know to be its lines. */
-function trailLines(exchange: Exchange, { lines }: Model): readonly TrailLines[] {
+function trailLines(exchange: Asking, { lines }: Model): readonly TrailLines[] {
   const view = viewOf(exchange)
   return lines.flatMap(({ model: name, field }): readonly TrailLines[] => {
     const model = view.registry.models.get(name)

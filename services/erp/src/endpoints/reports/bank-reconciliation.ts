@@ -10,7 +10,8 @@ import { PAGING } from '../../query/listing/listing-request.ts'
 import { date } from '../../query/parameters.ts'
 import { reportAs } from '../../store/tenant-database.ts'
 import { column, hiddenId, TO, total } from './report-columns.ts'
-import { reference, reportEndpoint, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { reportEndpoint, wholly } from './report.ts'
 
 const MODELS = [
   'CuentaBancaria',
@@ -101,8 +102,8 @@ export const bankReconciliationReport = reportEndpoint({
       days: ['hasta', 'hasta_banco'],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const { cuenta_bancaria: cuenta, page, per_page: perPage } = values
     if (cuenta === undefined) {
       throw apiError(
@@ -122,8 +123,6 @@ export const bankReconciliationReport = reportEndpoint({
     const days = JSON.stringify({ hasta, hasta_banco: found.hastaBanco }).slice(1, -1)
     // A client adds these up against the rows, so they keep every digit.
     const figures = FIGURES.map((name) => `"${name}":${found.figures[name]}`).join(',')
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`{"data":[${found.rows.join(',')}],"meta":{${days},${figures},${pages}},"errors":null}`)
+    return { rows: `[${found.rows.join(',')}]`, meta: `{${days},${figures},${pages}}` }
   },
 })

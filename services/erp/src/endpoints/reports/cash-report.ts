@@ -1,6 +1,6 @@
 import { readCash } from '../../actions/business/tesoreria/store/cash-store.ts'
-import { sendRaw } from '../../http/envelope.ts'
 import { reportAs } from '../../store/tenant-database.ts'
+import { answerOf } from './report-answer.ts'
 import { column, CURRENCY, named } from './report-columns.ts'
 import { reportEndpoint, wholly } from './report.ts'
 
@@ -32,8 +32,8 @@ export const cashReport = reportEndpoint({
       ],
     },
   },
-  handle: async ({ tools, reply, caller }) => {
+  answer: async ({ tools, caller }) => {
     const rows = await reportAs(tools.reads, caller.empresa, (tx) => readCash(tx, caller.empresa))
-    return sendRaw(reply, rows)
+    return answerOf(rows)
   },
 })

@@ -3,12 +3,14 @@ import { optional } from '@oficina/api/parameter.ts'
 
 import { readMissingComplements } from '../../actions/business/cuentas-por-pagar/store/complement-store.ts'
 import { momentOf } from '../../actions/write-tools.ts'
-import { pagesMeta, sendRaw } from '../../http/envelope.ts'
+import { pagesMeta } from '../../http/envelope.ts'
 import { PAGING } from '../../query/listing/listing-request.ts'
 import { date } from '../../query/parameters.ts'
 import { reportAs } from '../../store/tenant-database.ts'
+import { answerOf } from './report-answer.ts'
 import { column, CURRENCY, hiddenId, named, OVERDUE_ON } from './report-columns.ts'
-import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { reportEndpoint, seesWords, wholly } from './report.ts'
 
 /** @source docs/decisions/0213-erp-reports.md */
 export const pendingComplementsReport = reportEndpoint({
@@ -57,8 +59,8 @@ export const pendingComplementsReport = reportEndpoint({
       days: ['hasta'],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const to = values.hasta ?? momentOf(tools.now()).today
     const query = {
       to,
@@ -70,6 +72,6 @@ export const pendingComplementsReport = reportEndpoint({
     const { total, rows } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readMissingComplements(tx, caller.empresa, query),
     )
-    return sendRaw(reply, rows, { hasta: to, ...pagesMeta(total, values) })
+    return answerOf(rows, { hasta: to, ...pagesMeta(total, values) })
   },
 })

@@ -1,7 +1,7 @@
-import { sendRaw } from '../../http/envelope.ts'
 import { speechOf } from '../../http/request-speech.ts'
 import { readConsistency } from '../../store/reports/consistency-store.ts'
 import { reportAs } from '../../store/tenant-database.ts'
+import { answerOf } from './report-answer.ts'
 import { column, total } from './report-columns.ts'
 import { reportEndpoint, wholly } from './report.ts'
 
@@ -51,11 +51,11 @@ export const consistencyReport = reportEndpoint({
       ],
     },
   },
-  handle: async ({ tools, reply, caller, request }) => {
+  answer: async ({ tools, caller, request }) => {
     const { language } = speechOf(request)
     const { rows, total, diferencias } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readConsistency(tx, caller.empresa, language),
     )
-    return sendRaw(reply, rows, { total, diferencias })
+    return answerOf(rows, { total, diferencias })
   },
 })

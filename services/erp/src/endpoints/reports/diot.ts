@@ -9,13 +9,14 @@ import { findDiotLines } from '../../store/reports/diot-store.ts'
 import { findBooksPeriod } from '../../store/reports/electronic-accounting-store.ts'
 import { reportAs } from '../../store/tenant-database.ts'
 import { MONTH } from './report-columns.ts'
-import { reference, reportEndpoint, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { fileReportEndpoint, wholly } from './report.ts'
 
 /**
  * The DIOT of a month for upload.
  * @source docs/decisions/0253-erp-books.md
  */
-export const diot = reportEndpoint({
+export const diot = fileReportEndpoint({
   path: 'diot',
   summary: 'DIOT of a month as text for upload: 54 columns, a line for each DiotOperacion',
   query: { periodo: required(reference('PeriodoContable')) },

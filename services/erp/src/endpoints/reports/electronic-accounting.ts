@@ -34,7 +34,8 @@ import {
 import { findReportedEntries } from '../../store/reports/reported-entry-store.ts'
 import { reportAs, type EmpresaId } from '../../store/tenant-database.ts'
 import { MONTH } from './report-columns.ts'
-import { reference, reportEndpoint, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { fileReportEndpoint, wholly } from './report.ts'
 
 const QUERY = {
   tipo: required(
@@ -70,7 +71,7 @@ const NO_TIME = 0x0021_0000
  * The books of a month as the SAT wants them sent: an XML in a zip archive, both named by the SAT's rule.
  * @source docs/decisions/0253-erp-books.md
  */
-export const electronicAccounting = reportEndpoint({
+export const electronicAccounting = fileReportEndpoint({
   path: 'electronic-accounting',
   summary: 'Contabilidad electrónica 1.3 of a month: catalog, trial balance or entries, zipped',
   query: QUERY,

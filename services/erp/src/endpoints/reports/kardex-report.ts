@@ -9,7 +9,8 @@ import { PAGING } from '../../query/listing/listing-request.ts'
 import { date } from '../../query/parameters.ts'
 import { reportAs } from '../../store/tenant-database.ts'
 import { column, hiddenId, named, total } from './report-columns.ts'
-import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { reportEndpoint, seesWords, wholly } from './report.ts'
 
 const NUMBERS = [
   'existencia_previa',
@@ -88,8 +89,8 @@ export const kardexReport = reportEndpoint({
       ],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const { articulo, almacen, desde: from, hasta: to, page, per_page: perPage } = values
     if (articulo === undefined) {
       throw apiError('INVALID_PARAMETER', IS_REQUIRED({ field: 'articulo' }), 'articulo')
@@ -116,8 +117,6 @@ export const kardexReport = reportEndpoint({
     const pages = JSON.stringify(pagesMeta(kardex.total, values)).slice(1, -1)
     // A client adds these up against the rows, so they keep every digit too.
     const ends = NUMBERS.map((name) => `"${name}":${kardex[name]}`).join(',')
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`{"data":${kardex.rows},"meta":{${pages},${ends}},"errors":null}`)
+    return { rows: kardex.rows, meta: `{${pages},${ends}}` }
   },
 })

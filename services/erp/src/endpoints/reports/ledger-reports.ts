@@ -3,13 +3,14 @@ import { optional, required, type Values } from '@oficina/api/parameter.ts'
 
 import { notFound } from '../../actions/not-found.ts'
 import { momentOf } from '../../actions/write-tools.ts'
-import type { Exchange } from '../../http/context.ts'
-import { pagesMeta, sendRaw } from '../../http/envelope.ts'
+import type { Asking } from '../../http/context.ts'
+import { pagesMeta } from '../../http/envelope.ts'
 import { PAGING } from '../../query/listing/listing-request.ts'
 import { choice, date } from '../../query/parameters.ts'
 import { readLedger, readPartyBalances } from '../../store/reports/ledger-store.ts'
 import { findPeriodDays } from '../../store/reports/report-store.ts'
 import { reportAs } from '../../store/tenant-database.ts'
+import { answerOf } from './report-answer.ts'
 import {
   accountColumns,
   column,
@@ -23,7 +24,8 @@ import {
   total,
   UP_TO,
 } from './report-columns.ts'
-import { demandWhole, modelNamed, reference, reportEndpoint, seesWords, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { demandWhole, modelNamed, reportEndpoint, seesWords, wholly } from './report.ts'
 
 const LEDGER = {
   cuenta: required(reference('CuentaContable')),
@@ -94,8 +96,8 @@ export const ledgerReport = reportEndpoint({
       days: ['desde', 'hasta'],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
     const ledger = await reportAs(tools.reads, caller.empresa, async (tx) => {
       const days = await daysOf(values, (id) => findPeriodDays(tx, caller.empresa, id))
@@ -112,13 +114,11 @@ export const ledgerReport = reportEndpoint({
     const amounts = `"saldo_inicial":${before},"cargos":${cargos},"abonos":${abonos},"saldo_final":${after}`
     const pages = JSON.stringify(pagesMeta(total, values)).slice(1)
     const meta = `{"desde":"${days.from}","hasta":"${days.to}",${amounts},${pages}`
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`{"data":${rows},"meta":${meta},"errors":null}`)
+    return { rows, meta }
   },
 })
 
-function ledgerQuery(exchange: Exchange, values: Values<typeof LEDGER>) {
+function ledgerQuery(exchange: Asking, values: Values<typeof LEDGER>) {
   return {
     account: values.cuenta,
     cliente: values.cliente ?? null,
@@ -190,8 +190,8 @@ export const partyBalancesReport = reportEndpoint({
       days: ['hasta'],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const { tercero: party, page, per_page: perPage } = values
     const to = values.hasta ?? momentOf(tools.now()).today
     const query = {
@@ -205,6 +205,6 @@ export const partyBalancesReport = reportEndpoint({
     const { total, rows } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readPartyBalances(tx, caller.empresa, query),
     )
-    return sendRaw(reply, rows, { hasta: to, ...pagesMeta(total, values) })
+    return answerOf(rows, { hasta: to, ...pagesMeta(total, values) })
   },
 })

@@ -5,9 +5,10 @@ import { momentOf } from '../../actions/write-tools.ts'
 import { pagesMeta } from '../../http/envelope.ts'
 import { PAGING } from '../../query/listing/listing-request.ts'
 import { reportAs } from '../../store/tenant-database.ts'
-import { sendAgeing } from './ageing-answer.ts'
+import { ageingAnswer } from './ageing-answer.ts'
 import { AGE_COLUMNS, AGE_TOTAL, AGE_TOTALS, named } from './report-columns.ts'
-import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { reportEndpoint, seesWords, wholly } from './report.ts'
 
 /** @source docs/decisions/0213-erp-reports.md */
 export const payablesAgeingReport = reportEndpoint({
@@ -35,8 +36,8 @@ export const payablesAgeingReport = reportEndpoint({
       days: ['hasta'],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const { today } = momentOf(tools.now())
     const ageing = await reportAs(tools.reads, caller.empresa, (tx) =>
       readPayablesAgeing(tx, caller.empresa, {
@@ -47,6 +48,6 @@ export const payablesAgeingReport = reportEndpoint({
         perPage: values.per_page,
       }),
     )
-    return sendAgeing(reply, ageing, { ...pagesMeta(ageing.total, values), hasta: today })
+    return ageingAnswer(ageing, { ...pagesMeta(ageing.total, values), hasta: today })
   },
 })

@@ -6,12 +6,13 @@ import {
   readUntold,
 } from '../../actions/business/cuentas-por-cobrar/store/receivable-report-store.ts'
 import { momentOf } from '../../actions/write-tools.ts'
-import type { Exchange } from '../../http/context.ts'
-import { pagesMeta, sendRaw } from '../../http/envelope.ts'
+import type { Asking } from '../../http/context.ts'
+import { pagesMeta } from '../../http/envelope.ts'
 import { PAGING } from '../../query/listing/listing-request.ts'
 import { date } from '../../query/parameters.ts'
 import { reportAs } from '../../store/tenant-database.ts'
-import { sendAgeing } from './ageing-answer.ts'
+import { ageingAnswer } from './ageing-answer.ts'
+import { answerOf } from './report-answer.ts'
 import {
   AGE_COLUMNS,
   AGE_TOTAL,
@@ -22,7 +23,8 @@ import {
   named,
   OVERDUE_ON,
 } from './report-columns.ts'
-import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
+import { reference } from './report-references.ts'
+import { reportEndpoint, seesWords, wholly } from './report.ts'
 
 const OF_CUSTOMER = { ...PAGING, cliente: optional(reference('Cliente', 'Only of this Cliente.')) }
 
@@ -33,7 +35,7 @@ const CUSTOMER = {
   },
 }
 
-function queryOf(exchange: Exchange, values: Values<typeof OF_CUSTOMER>, to: string) {
+function queryOf(exchange: Asking, values: Values<typeof OF_CUSTOMER>, to: string) {
   return {
     cliente: values.cliente ?? null,
     to,
@@ -69,14 +71,14 @@ export const receivablesAgeingReport = reportEndpoint({
       days: ['hasta'],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const { today } = momentOf(tools.now())
     const query = queryOf(exchange, values, today)
     const ageing = await reportAs(tools.reads, caller.empresa, (tx) =>
       readAgeing(tx, caller.empresa, query),
     )
-    return sendAgeing(reply, ageing, { ...pagesMeta(ageing.total, values), hasta: today })
+    return ageingAnswer(ageing, { ...pagesMeta(ageing.total, values), hasta: today })
   },
 })
 
@@ -117,13 +119,13 @@ export const untoldCollectionsReport = reportEndpoint({
       days: ['hasta'],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const to = values.hasta ?? momentOf(tools.now()).today
     const query = queryOf(exchange, values, to)
     const { total, rows } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readUntold(tx, caller.empresa, query),
     )
-    return sendRaw(reply, rows, { hasta: to, ...pagesMeta(total, values) })
+    return answerOf(rows, { hasta: to, ...pagesMeta(total, values) })
   },
 })

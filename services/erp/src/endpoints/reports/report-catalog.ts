@@ -8,6 +8,9 @@ import { mayDo } from '../../identity/rights.ts'
 import { contentTag } from '../../query/content-tag.ts'
 import { empty, ROWS, success } from '../answers.ts'
 import { endpoint, type Endpoint } from '../endpoint.ts'
+import { columnChoices } from './column-choices.ts'
+import { FORMATS } from './report-file.ts'
+import { REFERENCED } from './report-references.ts'
 import type {
   Opening,
   ReportColumn,
@@ -17,7 +20,7 @@ import type {
   RightNeeded,
   TargetModel,
 } from './report-words.ts'
-import { modelNamed, REFERENCED } from './report.ts'
+import { modelNamed } from './report.ts'
 
 interface Report extends Pick<Endpoint, 'path' | 'named' | 'query'> {
   readonly report: ReportDescription
@@ -111,7 +114,7 @@ function reportJson({ path, named = {}, query = {}, report }: Report, reader: Re
     paged: Object.hasOwn(query, 'page'),
     file: 'file' in answer ? { content_type: answer.file.type, extension: answer.file.end } : null,
     rows: 'file' in answer ? null : rowsJson(answer, reader),
-    exports: [],
+    exports: 'file' in answer ? [] : FORMATS,
   }
 }
 
@@ -190,23 +193,9 @@ function columnJson(column: ReportColumn, reader: Reader) {
     references: references ?? null,
     text: text ?? null,
     currency: type === 'money' ? { column: currency ?? null } : null,
-    choices: columnChoices(column, reader),
+    choices: columnChoices(column, reader.model),
     opens: opens === undefined || !mayFollow(opens, reader) ? null : opens,
   }
-}
-
-function columnChoices({ choices, field }: ReportColumn, reader: Reader) {
-  if (choices !== undefined) {
-    return Object.entries(choices).map(([value, label]) => ({ value, label }))
-  }
-  if (field === undefined) return null
-  const declared = reader.model(field.model).fieldByName.get(field.name)
-  if (declared?.type !== 'choice') throw new Error(`${field.model}.${field.name} has no choices`)
-  return declared.choices.map(({ value, label, tone }) => ({
-    value,
-    label: { es: label, en: label },
-    tone,
-  }))
 }
 
 /** A link leads only to what the caller may open. */

@@ -4,8 +4,8 @@ import { apiError } from '../../errors.ts'
 import { PERIOD_OR_DAYS } from '../../messages/reports.ts'
 import { NO_RECORD } from '../../messages/requests.ts'
 import { date } from '../../query/parameters.ts'
+import { reference } from './report-references.ts'
 import type { Opening, ReportColumn, ReportParameter, ReportTotal } from './report-words.ts'
-import { reference } from './report.ts'
 
 type More = Partial<ReportColumn>
 type Words = readonly [es: string, en: string]

@@ -94,6 +94,11 @@ export interface ReportRows {
   readonly tree?: { readonly level: string; readonly parent: string | null; readonly key: string }
 }
 
+/** The answer is a file of its own kind. */
+export interface ReportFile {
+  readonly file: { readonly type: string; readonly end: string }
+}
+
 /** What the catalog says of a report beyond what follows from its endpoint. */
 export interface ReportDescription {
   readonly label: Bilingual
@@ -105,7 +110,7 @@ export interface ReportDescription {
   readonly parameters: Readonly<Record<string, ReportParameter>>
   /** Sets of parameters of which one must be given. */
   readonly alternatives?: readonly (readonly string[])[]
-  readonly answer: ReportRows | { readonly file: { readonly type: string; readonly end: string } }
+  readonly answer: ReportRows | ReportFile
 }
 
 export interface RightNeeded {

@@ -1,19 +1,20 @@
 import type { FastifyReply } from 'fastify'
-import type { JsonSchema, Kind } from '@oficina/api/kind.ts'
-import { described } from '@oficina/api/kinds.ts'
+import type { JsonSchema } from '@oficina/api/kind.ts'
 import type { Parameters, Values } from '@oficina/api/parameter.ts'
 
 import type { Model, Registry } from '../../dictionary/types.ts'
 import { apiError } from '../../errors.ts'
-import { viewOf, type Exchange } from '../../http/context.ts'
+import { viewOf, type Asking, type Exchange } from '../../http/context.ts'
 import { demand } from '../../identity/rights.ts'
 import { SEES_ONLY_SOME } from '../../messages/access.ts'
-import { id as idKind } from '../../query/parameters.ts'
 import { PAGES, success } from '../answers.ts'
-import { endpoint, type Endpoint } from '../endpoint.ts'
+import { endpoint, readQuery, type Endpoint } from '../endpoint.ts'
+import { sendAnswer, type ReadReport, type ReportAnswer } from './report-answer.ts'
+import { FILE_TYPES, FORMAT, sendReportFile } from './report-file.ts'
 import type {
   ReportColumn,
   ReportDescription,
+  ReportFile,
   ReportParameter,
   ReportRows,
   RightNeeded,
@@ -21,7 +22,11 @@ import type {
 
 type Names<P> = Exclude<keyof P & string, 'page' | 'per_page'>
 
-interface Declared<N extends Parameters, Q extends Parameters> {
+interface Declared<
+  N extends Parameters,
+  Q extends Parameters,
+  A extends ReportDescription['answer'],
+> {
   /** Below `/api/v1/reports`; its first part is its name. */
   readonly path: string
   readonly summary: string
@@ -30,9 +35,28 @@ interface Declared<N extends Parameters, Q extends Parameters> {
   readonly failures: readonly number[]
   readonly report: ReportDescription & {
     readonly parameters: Readonly<Record<Names<N> | Names<Q>, ReportParameter>>
+    readonly answer: A
   }
+}
+
+interface DeclaredRows<N extends Parameters, Q extends Parameters> extends Declared<
+  N,
+  Q,
+  ReportRows
+> {
   /** Beyond the rights that the report names. */
-  readonly demands?: (call: Exchange & { readonly values: Values<N> }) => void
+  readonly demands?: (asking: Asking & { readonly values: Values<N> }) => void
+  /** What it found; how that leaves, as JSON or as a file, is not its business. */
+  readonly answer: (
+    asking: Asking & { readonly values: Values<N> & Values<Q> },
+  ) => Promise<ReportAnswer>
+}
+
+interface DeclaredFile<N extends Parameters, Q extends Parameters> extends Declared<
+  N,
+  Q,
+  ReportFile
+> {
   readonly handle: (
     call: Exchange & { readonly values: Values<N> & Values<Q> },
   ) => Promise<FastifyReply>
@@ -44,40 +68,93 @@ interface Declared<N extends Parameters, Q extends Parameters> {
  * @source docs/decisions/0260-erp-report-catalog.md
  */
 export function reportEndpoint<N extends Parameters, Q extends Parameters>(
-  declared: Declared<N, Q>,
+  declared: DeclaredRows<N, Q>,
 ): Endpoint {
-  const { path, report, demands, query, ...rest } = declared
-  return endpoint<N, Q>({
-    ...rest,
-    method: 'GET',
-    auth: 'bearer',
-    tag: 'reports',
-    path: `/api/v1/reports/${path}`,
-    query,
-    report,
-    ...('file' in report.answer ? { sendsFile: true as const } : {}),
-    answers: { 200: answerSchema(report.answer, query) },
-    demands: (call) => {
-      for (const needed of report.rights) demandNeeded(call, needed)
-      demands?.(call)
+  const { answer, demands, named, query } = declared
+  const demandAll = (asking: Asking & { readonly values: Values<N> }) => {
+    demandRights(asking, declared.report)
+    demands?.(asking)
+  }
+  return endpoint<N, Q & typeof FORMAT>({
+    ...common(declared),
+    query: { ...query, ...FORMAT },
+    ...(named === undefined ? { readReport: readerOf(declared) } : {}),
+    answers: { 200: rowsAnswer(declared.report.answer, query) },
+    demands: demandAll,
+    handle: async (exchange) => {
+      const { values } = exchange
+      // Its kind is that of FORMAT, whatever else the report is asked.
+      const format = values.format as Values<typeof FORMAT>['format']
+      if (format === 'json') return sendAnswer(exchange.reply, await answer(exchange))
+      return await sendReportFile(exchange, format, {
+        report: declared.report,
+        parameters: { ...named, ...query },
+        values,
+        ask: async (whole) => await answer({ ...exchange, values: { ...values, ...whole } }),
+      })
     },
   })
 }
 
-/** A record of this model. */
-export function reference(model: string, description = `A ${model}.`): Kind<string> {
-  const { schema, ...kind } = described(idKind, description)
-  return { ...kind, schema: { ...schema, [REFERENCED]: model } }
+/** A report that is a file of its own kind, such as one that the SAT wants. */
+export function fileReportEndpoint<N extends Parameters, Q extends Parameters>(
+  declared: DeclaredFile<N, Q>,
+): Endpoint {
+  const { type } = declared.report.answer.file
+  return endpoint<N, Q>({
+    ...common(declared),
+    query: declared.query,
+    sendsFile: true,
+    answers: { 200: { description: 'The file.', content: { [type]: { schema: {} } } } },
+    demands: (call) => demandRights(call, declared.report),
+    handle: declared.handle,
+  })
 }
 
-/** The key of a parameter’s schema that names the model whose record it is. */
-export const REFERENCED = 'x-references'
+/** What every endpoint of a report is. */
+function common<N extends Parameters, Q extends Parameters, A extends ReportDescription['answer']>({
+  path,
+  summary,
+  named,
+  failures,
+  report,
+}: Declared<N, Q, A>) {
+  return {
+    summary,
+    failures,
+    report,
+    ...(named === undefined ? {} : { named }),
+    method: 'GET',
+    auth: 'bearer',
+    tag: 'reports',
+    path: `/api/v1/reports/${path}`,
+  } as const
+}
 
-function answerSchema(answer: ReportDescription['answer'], query: Parameters): JsonSchema {
-  if ('file' in answer) {
-    return { description: 'The file.', content: { [answer.file.type]: { schema: {} } } }
+/** The report for whoever asks for it beside requests. */
+function readerOf<N extends Parameters, Q extends Parameters>({
+  answer,
+  query,
+  report,
+}: DeclaredRows<N, Q>): ReadReport {
+  return async (asking, texts) => {
+    demandRights(asking, report)
+    const values = readQuery(query, texts)
+    // Its path names nothing.
+    return await answer({ ...asking, values: values as Values<N> & Values<Q> })
   }
-  return success(rowsSchema(answer), metaSchema(answer, query))
+}
+
+function rowsAnswer(answer: ReportRows, query: Parameters): JsonSchema {
+  const file = { schema: { type: 'string', format: 'binary' } }
+  return {
+    description: 'The rows, or all of them as a file.',
+    content: {
+      'application/json': { schema: success(rowsSchema(answer), metaSchema(answer, query)) },
+      [FILE_TYPES.xlsx]: file,
+      [FILE_TYPES.pdf]: file,
+    },
+  }
 }
 
 /** Every row has every column and nothing else. */
@@ -145,19 +222,23 @@ export function modelNamed(registry: Registry, name: string): Model {
   return model
 }
 
-function demandNeeded(exchange: Exchange, { model: name, right, sees }: RightNeeded): void {
-  const model = modelNamed(exchange.tools.registry, name)
-  demand(exchange.caller.rights, model, right)
-  if (sees === 'some' || viewOf(exchange).seesWhole(model)) return
+function demandRights(asking: Asking, { rights }: ReportDescription): void {
+  for (const needed of rights) demandNeeded(asking, needed)
+}
+
+function demandNeeded(asking: Asking, { model: name, right, sees }: RightNeeded): void {
+  const model = modelNamed(asking.tools.registry, name)
+  demand(asking.caller.rights, model, right)
+  if (sees === 'some' || viewOf(asking).seesWhole(model)) return
   throw apiError('FORBIDDEN', SEES_ONLY_SOME({ model: name }))
 }
 
 /** A report with sums says something about each record: its reader must see all of them entirely. */
-export function demandWhole(exchange: Exchange, model: string): void {
-  demandNeeded(exchange, { model, right: 'leer', sees: 'whole' })
+export function demandWhole(asking: Asking, model: string): void {
+  demandNeeded(asking, { model, right: 'leer', sees: 'whole' })
 }
 
 /** Whether a report may show records of a model in words. */
-export function seesWords(exchange: Exchange, name: string): boolean {
-  return viewOf(exchange).seesWhole(modelNamed(exchange.tools.registry, name))
+export function seesWords(asking: Asking, name: string): boolean {
+  return viewOf(asking).seesWhole(modelNamed(asking.tools.registry, name))
 }

@@ -4,10 +4,11 @@ import {
 } from '../../actions/business/compras/pending-approvals.ts'
 import { momentOf } from '../../actions/write-tools.ts'
 import { viewOf } from '../../http/context.ts'
-import { pagesMeta, sendRaw } from '../../http/envelope.ts'
+import { pagesMeta } from '../../http/envelope.ts'
 import { PAGING } from '../../query/listing/listing-request.ts'
 import { findPeriodDays, readTrialBalance } from '../../store/reports/report-store.ts'
 import { reportAs } from '../../store/tenant-database.ts'
+import { answerOf } from './report-answer.ts'
 import {
   accountColumns,
   column,
@@ -59,8 +60,8 @@ export const pendingApprovalsReport = reportEndpoint({
       ],
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     const { page, per_page: perPage } = values
     const hidden = new Set(viewOf(exchange).hiddenOf(modelNamed(tools.registry, 'Compra')))
     const words = {
@@ -71,7 +72,7 @@ export const pendingApprovalsReport = reportEndpoint({
     const rows = pending
       .slice((page - 1) * perPage, page * perPage)
       .map((waiting) => waitingJson(waiting, { hidden, words }))
-    return sendRaw(reply, `[${rows.join(',')}]`, pagesMeta(pending.length, values))
+    return answerOf(`[${rows.join(',')}]`, pagesMeta(pending.length, values))
   },
 })
 
@@ -134,8 +135,8 @@ export const trialBalanceReport = reportEndpoint({
       tree: { level: 'nivel', parent: 'padre', key: 'cuenta' },
     },
   },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
+  answer: async (exchange) => {
+    const { tools, caller, values } = exchange
     if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
     const balance = await reportAs(tools.reads, caller.empresa, async (tx) => {
       const days = await daysOf(values, (id) => findPeriodDays(tx, caller.empresa, id))
@@ -144,8 +145,6 @@ export const trialBalanceReport = reportEndpoint({
     const { days, rows, total_cargos: debits, total_abonos: credits } = balance
     // Clients check these sums against the rows, so they keep every digit too.
     const meta = `"desde":"${days.from}","hasta":"${days.to}","total_cargos":${debits},"total_abonos":${credits}`
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`{"data":${rows},"meta":{${meta}},"errors":null}`)
+    return { rows, meta: `{${meta}}` }
   },
 })

@@ -39,7 +39,7 @@ export const salesByDayReport = reportEndpoint({
       days: ['desde', 'hasta'],
     },
   },
-  handle: async ({ tools, reply, caller, values: { desde: from, hasta: to } }) => {
+  answer: async ({ tools, caller, values: { desde: from, hasta: to } }) => {
     if (from > to) {
       throw apiError('INVALID_PARAMETER', FROM_AFTER_TO(), 'desde')
     }
@@ -51,8 +51,6 @@ export const salesByDayReport = reportEndpoint({
     )
     // Amounts go out as the database wrote them, digit for digit.
     const meta = `"desde":"${from}","hasta":"${to}","ventas":${sales.ventas},"total_base":${sales.total_base}`
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(`{"data":${sales.rows},"meta":{${meta}},"errors":null}`)
+    return { rows: sales.rows, meta: `{${meta}}` }
   },
 })

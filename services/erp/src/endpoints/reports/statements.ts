@@ -3,7 +3,7 @@ import { optional, type Values } from '@oficina/api/parameter.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { momentOf } from '../../actions/write-tools.ts'
-import type { Exchange } from '../../http/context.ts'
+import type { Asking } from '../../http/context.ts'
 import { date } from '../../query/parameters.ts'
 import { findPeriodDays } from '../../store/reports/report-store.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Days,
 } from '../../store/reports/statement-store.ts'
 import { reportAs, type EmpresaId } from '../../store/tenant-database.ts'
+import type { ReportAnswer } from './report-answer.ts'
 import {
   accountColumns,
   column,
@@ -28,21 +29,18 @@ import {
 import { demandWhole, reportEndpoint, wholly } from './report.ts'
 
 /** Amounts go out as the database wrote them, digit for digit: a client adds the rows up against the sums. */
-function answerOf<Name extends string>(
-  { reply }: Exchange,
+function statementOf<Name extends string>(
   report: Readonly<Record<Name | 'rows', string>>,
   of: { readonly days: Readonly<Record<string, string>>; readonly names: readonly Name[] },
-) {
+): ReportAnswer {
   const days = JSON.stringify(of.days).slice(1, -1)
   const amounts = of.names.map((name) => `"${name}":${report[name]}`).join(',')
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(`{"data":${report.rows},"meta":{${days},${amounts}},"errors":null}`)
+  return { rows: report.rows, meta: `{${days},${amounts}}` }
 }
 
 /** A report on the days that the query names. */
 async function inDays<Report>(
-  exchange: Exchange,
+  exchange: Asking,
   values: Values<typeof PERIOD>,
   read: (tx: Tx, empresa: EmpresaId, days: Days) => Promise<Report>,
 ) {
@@ -102,13 +100,13 @@ export const balanceSheetReport = reportEndpoint({
       tree: TREE,
     },
   },
-  handle: async (exchange) => {
+  answer: async (exchange) => {
     const { tools, caller, values } = exchange
     const hasta = values.hasta ?? momentOf(tools.now()).today
     const sheet = await reportAs(tools.reads, caller.empresa, (tx) =>
       readBalanceSheet(tx, caller.empresa, hasta),
     )
-    return answerOf(exchange, sheet, { days: { hasta }, names: SHEET })
+    return statementOf(sheet, { days: { hasta }, names: SHEET })
   },
 })
 
@@ -169,9 +167,9 @@ export const incomeStatementReport = reportEndpoint({
       tree: TREE,
     },
   },
-  handle: async (exchange) => {
+  answer: async (exchange) => {
     const { days, report } = await inDays(exchange, exchange.values, readIncomeStatement)
-    return answerOf(exchange, report, { days, names: INCOME })
+    return statementOf(report, { days, names: INCOME })
   },
 })
 
@@ -250,8 +248,8 @@ export const vatReport = reportEndpoint({
       groups: ['concepto'],
     },
   },
-  handle: async (exchange) => {
+  answer: async (exchange) => {
     const { days, report } = await inDays(exchange, exchange.values, readVat)
-    return answerOf(exchange, report, { days, names: VAT })
+    return statementOf(report, { days, names: VAT })
   },
 })

@@ -48,6 +48,8 @@ export const DOCUMENTS_KEY = 'clave-de-documentos'
 export interface DocumentsStub extends Listening {
   readonly templates: Map<string, Buffer>
   readonly renders: { readonly slug: string; readonly data: Loose }[]
+  /** The files that it was sent to make PDF of. */
+  readonly converted: Buffer[]
   /** What each call said of its trace. */
   readonly traceparents: (string | undefined)[]
   /** What it answers to renders instead; undefined: a PDF. */
@@ -59,6 +61,7 @@ export interface DocumentsStub extends Listening {
 export async function documentsStub(): Promise<DocumentsStub> {
   const templates: DocumentsStub['templates'] = new Map()
   const renders: DocumentsStub['renders'] = []
+  const converted: DocumentsStub['converted'] = []
   const traceparents: DocumentsStub['traceparents'] = []
   const refusal = (status: number, code: string): Answer => ({
     status,
@@ -74,6 +77,11 @@ export async function documentsStub(): Promise<DocumentsStub> {
     renders.push({ slug, data })
     return { status: 200, body: Buffer.from(`%PDF-1.7 ${slug}`) }
   }
+  const convert = (body: Buffer): Answer => {
+    if (stub.fault !== undefined) return refusal(stub.fault.status, stub.fault.code)
+    converted.push(body.subarray(body.indexOf('PK'), body.lastIndexOf('\r\n--')))
+    return { status: 200, body: Buffer.from('%PDF-1.7 converted') }
+  }
   const upload = (body: Buffer): Answer => {
     const [, slug = ''] = /name="slug"\r\n\r\n([^\r]*)/.exec(body.toString('latin1')) ?? []
     // The file begins where its part's headers end.
@@ -83,12 +91,14 @@ export async function documentsStub(): Promise<DocumentsStub> {
   const server = await listening((request, body) => {
     traceparents.push(request.headers['traceparent']?.toString())
     if (request.headers['x-api-key'] !== DOCUMENTS_KEY) return refusal(401, 'UNAUTHORIZED')
+    if (request.url === '/convert') return convert(body)
     return request.url === '/render' ? render(body) : upload(body)
   })
   const stub: DocumentsStub = {
     ...server,
     templates,
     renders,
+    converted,
     traceparents,
     fault: undefined,
     held: undefined,
