@@ -55,8 +55,9 @@ export interface PrintedSheet {
   readonly pageText: string
 }
 
-// Letter paper upright, less its margins, in characters of the font.
-const UPRIGHT_CHARACTERS = 108
+/** Letter paper upright, less its margins, in characters of the font; `ACROSS_CHARACTERS`: turned on its side. */
+export const UPRIGHT_CHARACTERS = 107
+export const ACROSS_CHARACTERS = 145
 
 /**
  * The workbook as a stream of bytes, in memory that does not grow with its rows.
@@ -135,12 +136,48 @@ function headXml(
 ): string {
   const lines = head.map(
     ({ text, look }, index) =>
-      `<row r="${index + 1}">${textCell(`A${index + 1}`, text, headStyle(look))}</row>`,
+      `<row r="${index + 1}" ht="${HEAD_HEIGHTS[look]}" customHeight="1">${textCell(`A${index + 1}`, text, headStyle(look))}</row>`,
   )
   const cells = columns.map(({ title, format }, index) =>
     textCell(`${letters[index]}${titles}`, title, titleStyle(format)),
   )
-  return `${lines.join('')}<row r="${titles}">${cells.join('')}</row>`
+  const height = heightOf(columns.map(({ title, width }) => linesOf(title, width)))
+  return `${lines.join('')}<row r="${titles}"${height}>${cells.join('')}</row>`
+}
+
+// In points.
+const HEAD_HEIGHTS = { company: 20, title: 18, plain: 14 } as const
+const LINE_HEIGHT = 13.5
+// A column is measured in digits, which are wider than most letters.
+const LETTERS_A_CHARACTER = 1.08
+// What Excel allows, less than half of.
+const MAX_LINES = 14
+
+/** Programs that only print do not make a row as high as its texts; so it says how high it is. */
+function heightOf(lines: readonly number[]): string {
+  const most = Math.min(Math.max(1, ...lines), MAX_LINES)
+  return most === 1 ? '' : ` ht="${most * LINE_HEIGHT}" customHeight="1"`
+}
+
+/** In how many lines a text goes into a column, word by word. */
+function linesOf(text: string, width: number): number {
+  if (text.length <= width * LETTERS_A_CHARACTER && !text.includes('\n')) return 1
+  const room = Math.max(1, Math.floor(width * LETTERS_A_CHARACTER))
+  let lines = 0
+  for (const paragraph of text.split('\n', MAX_LINES)) {
+    let used = 0
+    lines += 1
+    for (const word of paragraph.split(' ')) {
+      if (used > 0 && used + 1 + word.length > room) {
+        lines += 1
+        used = 0
+      }
+      used += (used > 0 ? 1 : 0) + word.length
+      lines += Math.floor((used - 1) / room)
+      used = used > room ? used % room : used
+    }
+  }
+  return lines
 }
 
 interface Grid {
@@ -149,7 +186,10 @@ interface Grid {
 }
 
 function rowXml(row: number, { values, ...look }: PrintedRow, { columns, letters }: Grid): string {
-  let text = `<row r="${row}">`
+  const lines = columns.map(({ format, width }, index) =>
+    format === 'text' ? linesOf(values[index] ?? '', width) : 1,
+  )
+  let text = `<row r="${row}"${heightOf(lines)}>`
   for (const [index, { format, showsLevels }] of columns.entries()) {
     const style = rowStyle(format, showsLevels === true ? look : { ...look, level: 0 })
     const value = values[index] ?? ''

@@ -98,4 +98,5 @@ export const PRINTED_STYLES =
   `<borders count="3">${BORDER('<top/>', '<bottom/>')}${BORDER(LINE('top'), '<bottom/>')}` +
   `${BORDER(LINE('top'), LINE('bottom'))}</borders>` +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="${XFS.length}">${XFS.join('')}</cellXfs></styleSheet>`
+  `<cellXfs count="${XFS.length}">${XFS.join('')}</cellXfs>` +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'

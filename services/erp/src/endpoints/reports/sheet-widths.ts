@@ -1,3 +1,4 @@
+import { ACROSS_CHARACTERS, UPRIGHT_CHARACTERS } from '../../files/printed-sheet.ts'
 import type { SheetFormat, SheetValue } from '../../files/xlsx-cells.ts'
 
 interface Titled {
@@ -9,10 +10,8 @@ interface Titled {
 const LEAST = 8
 const MOST = 44
 const BESIDE = 2
-// What the head of a sheet needs, and letter paper upright holds.
-const LEAST_OF_ALL = 100
 
-/** How wide columns are, by what is in them; texts get what is left of an upright page. */
+/** How wide columns are, by what is in them; texts get what is left of the paper’s width. */
 export function sheetWidths(
   columns: readonly Titled[],
   rows: readonly (readonly SheetValue[])[],
@@ -22,12 +21,14 @@ export function sheetWidths(
     const title = Math.max(...column.title.split(' ').map((word) => word.length))
     return Math.min(Math.max(LEAST, title, ...values) + BESIDE, MOST)
   })
-  const missing = LEAST_OF_ALL - widths.reduce((sum, width) => sum + width, 0)
+  const needed = widths.reduce((sum, width) => sum + width, 0)
+  const paper = needed > UPRIGHT_CHARACTERS ? ACROSS_CHARACTERS : UPRIGHT_CHARACTERS
+  const missing = paper - needed
   const isText = columns.map(({ format }) => format === 'text')
   const takers = isText.some(Boolean) ? isText : columns.map(() => true)
   const share = Math.max(0, missing) / takers.filter(Boolean).length
   return widths.map((width, index) =>
-    takers[index] === true ? Math.round((width + share) * 10) / 10 : width,
+    takers[index] === true ? Math.floor((width + share) * 10) / 10 : width,
   )
 }
 
