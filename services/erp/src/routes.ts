@@ -14,6 +14,13 @@ import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
 import { preferences, removePreference, setPreference } from './endpoints/preferences.ts'
 import { create, read, remove, update } from './endpoints/records.ts'
 import { relations } from './endpoints/relations.ts'
+import {
+  changeReportMailEndpoint,
+  removeReportMail,
+  reportMailsEndpoint,
+  sendReportEndpoint,
+  sendReportNow,
+} from './endpoints/report-mails.ts'
 import { auditTrailReport } from './endpoints/reports/audit-trail.ts'
 import { bankReconciliationReport } from './endpoints/reports/bank-reconciliation.ts'
 import { cashReport } from './endpoints/reports/cash-report.ts'
@@ -42,6 +49,9 @@ import { endOneSession, login, logout, refresh, sessions } from './endpoints/ses
 import { start } from './endpoints/start.ts'
 
 const reportCatalog = catalogEndpoint(() => ROUTES)
+const reportMails = reportMailsEndpoint(() => ROUTES)
+const sendReport = sendReportEndpoint(() => ROUTES)
+const changeReportMail = changeReportMailEndpoint(() => ROUTES)
 
 /** THE list of endpoints. @source docs/contract/erp.md, Endpoints */
 export const ROUTES: readonly Endpoint[] = [
@@ -91,6 +101,11 @@ export const ROUTES: readonly Endpoint[] = [
   cashReport, // GET /api/v1/reports/cash
   untoldCollectionsReport, // GET /api/v1/reports/pending-collection-complements
   pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements
+  reportMails, // GET /api/v1/reportes/envios
+  sendReport, // POST /api/v1/reportes/envios
+  changeReportMail, // PUT /api/v1/reportes/envios/:id
+  removeReportMail, // DELETE /api/v1/reportes/envios/:id
+  sendReportNow, // POST /api/v1/reportes/envios/:id/enviar
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry
   subscriptionSecret, // GET /api/v1/webhooks/:id/secret

@@ -26,13 +26,14 @@ import { ensureFirstCompany } from './actions/first-company.ts'
 import { startHousekeeping } from './actions/housekeeping.ts'
 import { chatSender } from './actions/outbox/chat-sender.ts'
 import { startOutbox, type Senders } from './actions/outbox/deliver-outbox.ts'
-import { mailEnclosures } from './actions/outbox/mail-enclosures.ts'
 import { mailSender } from './actions/outbox/mail-sender.ts'
 import { webhookSender } from './actions/outbox/webhook-sender.ts'
+import { startReportMails } from './actions/report-mails/send-reports.ts'
 import { Semaphore } from './actions/semaphore.ts'
 import { buildApp } from './app.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
+import { mailContents } from './endpoints/mail-contents.ts'
 import { contentFolder } from './files/content-folder.ts'
 import { openSpoolFolder } from './files/spool-folder.ts'
 import type { Tools } from './http/context.ts'
@@ -40,6 +41,7 @@ import { ListingMemory } from './http/listing-memory.ts'
 import { PasswordWork } from './identity/password-work.ts'
 import { openJoined, type JoinedServices, type JoinedSettings } from './joined/open-joined.ts'
 import { openPac, type PacServices, type PacSettings } from './pac/open-pac.ts'
+import { ROUTES } from './routes.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalogs/catalog-store.ts'
 import { ensureSystemCatalogs } from './store/catalogs/system-catalogs.ts'
@@ -103,6 +105,8 @@ const EXPORT_QUEUE = { waiting: 32, waitMs: 10_000 }
 const FORM_QUEUE = { atOnce: 4, waiting: 32, waitMs: 30_000 }
 const OUTBOX_POLL_MS = 500
 const STAMPING_POLL_MS = 1_000
+// They are due at full hours.
+const REPORTS_POLL_MS = 2_000
 const BYTES_PER_MB = 1_048_576
 
 /** Brings the database up to date and builds the service on it, without listening. */
@@ -168,12 +172,14 @@ async function startWork(
   opened.defer(() => stamping.stop())
   const outbox = startOutbox(owner.database, {
     senders,
-    enclose: mailEnclosures(tools, log),
+    enclose: mailContents(tools, ROUTES, log),
     now,
     log,
     pollMs: OUTBOX_POLL_MS,
   })
   opened.defer(() => outbox.stop())
+  const reports = startReportMails(owner.database, { now, log, pollMs: REPORTS_POLL_MS })
+  opened.defer(() => reports.stop())
   const sweeping = startSweeping(tools, log)
   opened.defer(() => sweeping.stop())
   const housekeeping = startHousekeeping(tools.database, owner.database, { now, log })

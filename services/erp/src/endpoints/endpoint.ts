@@ -71,7 +71,7 @@ interface Declared<
   readonly headers?: Readonly<Record<string, JsonSchema>>
   /** It is a report, which the catalog of reports tells. */
   readonly report?: ReportDescription
-  /** What the report finds for whoever asks for it beside requests. */
+  /** The report for whoever asks for it beside requests. */
   readonly readReport?: ReadReport
   /** The answer holds a secret, so it is not compressed: its length must reveal nothing. */
   readonly holdsSecret?: true

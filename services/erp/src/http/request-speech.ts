@@ -15,7 +15,7 @@ interface Named {
 }
 
 /** How a language names what a dictionary declares. */
-function speechIn(language: Language, { registry, actions }: Named): Speech {
+export function speechIn(language: Language, { registry, actions }: Named): Speech {
   const known = speeches.get(registry)
   if (known !== undefined) return known[language]
   const labels = new Map(actions.all.map(({ name, label }) => [name, label]))

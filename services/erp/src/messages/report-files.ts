@@ -1,6 +1,6 @@
 import { message } from './message.ts'
 
-// What stands in a report that leaves as a file, and why one does not leave.
+// Why a report does not leave as a file.
 
 export const TOO_MANY_ROWS = message<{
   readonly rows: number
@@ -11,23 +11,6 @@ export const TOO_MANY_ROWS = message<{
     `The report has ${rows} rows; as ${format} it leaves with at most ${most}. Ask for less, such as fewer days.`,
   es: ({ rows, most, format }, say) =>
     `El reporte tiene ${say.amount(String(rows))} renglones; en ${format} sale con ${say.amount(String(most))} como máximo. Pide menos, por ejemplo menos días.`,
-})
-
-export const ASKED_BY = message<{ readonly instant: string; readonly person: string }>({
-  en: ({ instant, person }) => `As of ${instant}, asked for by ${person}`,
-  es: ({ instant, person }) => `Consultado el ${instant} por ${person}`,
-})
-
-export const PAGE_OF = message({
-  en: () => 'Page &P of &N',
-  es: () => 'Página &P de &N',
-})
-
-export const TOTAL = message({ en: () => 'Total', es: () => 'Total' })
-
-export const YES_OR_NO = message<{ readonly is: boolean }>({
-  en: ({ is }) => (is ? 'Yes' : 'No'),
-  es: ({ is }) => (is ? 'Sí' : 'No'),
 })
 
 export const PDF_WITHOUT_DOCUMENTS = message({

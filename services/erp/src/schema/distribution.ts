@@ -29,7 +29,7 @@ const OF_COMPANIES = [
  * Platform tables that are asked before the company is known, and queues from which a worker takes the oldest row of
  * all companies and locks it.
  */
-const OF_THE_COORDINATOR = ['sesion', 'salida', 'timbrado', 'cancelacion']
+const OF_THE_COORDINATOR = ['sesion', 'salida', 'timbrado', 'cancelacion', 'envio_reporte']
 
 /** Where the table of a model belongs. */
 export function distributeModel({ scope, table }: TableShape): string {

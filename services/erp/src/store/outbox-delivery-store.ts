@@ -20,7 +20,7 @@ export type OutboxRow = OutboxRowBase &
   (
     | {
         readonly tipo: 'correo'
-        readonly contenido: Pick<OutboxMail, 'para' | 'asunto' | 'texto' | 'formas'>
+        readonly contenido: Pick<OutboxMail, 'para' | 'asunto' | 'texto' | 'formas' | 'reporte'>
       }
     | {
         readonly tipo: 'chat'
@@ -70,6 +70,18 @@ export async function takeUp(owner: Tx, row: OutboxRow, until: Date): Promise<bo
             and proximo_intento = ${until} for update skip locked`,
   )
   return rows.length > 0
+}
+
+/** A mail whose address and words were made when it was sent shows what was sent. */
+export async function noteContents(
+  owner: Tx,
+  row: OutboxRow,
+  contents: Pick<OutboxMail, 'para' | 'asunto' | 'texto'>,
+): Promise<void> {
+  await owner.execute(
+    sql`update oficina.salida set destino = ${contents.para.join(', ')},
+            contenido = contenido || ${JSON.stringify(contents)}::jsonb where id = ${row.id}::int8`,
+  )
 }
 
 export async function markSent(owner: Tx, row: OutboxRow, now: Date): Promise<void> {

@@ -12,6 +12,14 @@ export interface OutboxMail {
   readonly registro: string
   /** The records whose forms are enclosed, as far as they can be made when it is sent. */
   readonly formas?: readonly OutboxForm[]
+  /** The report that the mail is of; address, words and file follow when it is sent. */
+  readonly reporte?: OutboxReport
+}
+
+/** What a mail with a report is made from: a sending, and the user who receives it. */
+export interface OutboxReport {
+  readonly envio: string
+  readonly usuario: string
 }
 
 /** A record whose form goes with a mail. @source docs/decisions/0254-erp-joined-services.md */
@@ -28,9 +36,9 @@ export async function enqueueMails(
 ): Promise<void> {
   const addressed = mails.filter(({ para }) => para.length > 0)
   if (addressed.length === 0) return
-  const rows = addressed.map(({ para, asunto, texto, modelo, registro, formas = [] }) => ({
+  const rows = addressed.map(({ para, asunto, texto, modelo, registro, formas = [], reporte }) => ({
     destino: para.join(', '),
-    contenido: { para, asunto, texto, ...(formas.length === 0 ? {} : { formas }) },
+    contenido: { para, asunto, texto, ...(formas.length === 0 ? {} : { formas }), reporte },
     modelo,
     registro,
   }))

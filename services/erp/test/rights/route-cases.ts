@@ -26,6 +26,7 @@ export interface Reached {
   factor: number
   attachment: number
   savedView: number
+  sending: number
 }
 
 /** The cases by route. */
@@ -100,6 +101,32 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       }),
     },
     'GET /reports': { about: 'the caller' },
+    'GET /reportes/envios': { about: 'the caller' },
+    'POST /reportes/envios': {
+      about: 'rights',
+      lacking: ['CuentaBancaria.leer', 'MovimientoBancario.leer'],
+      call: () => ({
+        method: 'POST',
+        path: '/reportes/envios',
+        body: { reporte: 'cash', frecuencia: 'diaria' },
+      }),
+    },
+    'PUT /reportes/envios/:id': {
+      about: 'another',
+      call: () => ({
+        method: 'PUT',
+        path: `/reportes/envios/${reached.sending}`,
+        body: { activo: false },
+      }),
+    },
+    'DELETE /reportes/envios/:id': {
+      about: 'another',
+      call: () => ({ method: 'DELETE', path: `/reportes/envios/${reached.sending}` }),
+    },
+    'POST /reportes/envios/:id/enviar': {
+      about: 'another',
+      call: () => ({ method: 'POST', path: `/reportes/envios/${reached.sending}/enviar` }),
+    },
     'GET /reports/pending-approvals': {
       about: 'rights',
       lacking: ['Compra.leer', 'Compra.autorizar_compra'],

@@ -23,7 +23,14 @@ let doer: Person
 let lacking: Person
 let nobody: Person
 let refused: number
-const reached: Reached = { compra: 0, session: 0, factor: 0, attachment: 0, savedView: 0 }
+const reached: Reached = {
+  compra: 0,
+  session: 0,
+  factor: 0,
+  attachment: 0,
+  savedView: 0,
+  sending: 0,
+}
 const CASES = routeCases(reached)
 const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar']
 
@@ -61,6 +68,11 @@ before(async () => {
   const saved = await erp.admin.post(`${API}/auth/vistas`, { modelo: 'Compra', nombre: 'Mía' })
   assert.equal(saved.status, 201, saved.text)
   reached.savedView = saved.json.data.id
+  const { id } = (await erp.admin.get(`${API}/auth/me`)).json.data.usuario
+  await erp.admin.send('PUT', `${API}/Usuario/${id}`, { body: { correo: 'admin@example.org' } })
+  const sending = await erp.admin.post(`${API}/reportes/envios`, { reporte: 'cash' })
+  assert.equal(sending.status, 201, sending.text)
+  reached.sending = sending.json.data.id
 })
 
 after(() => erp.stop())

@@ -10,15 +10,17 @@ import {
   deleteSent,
   markFailed,
   markSent,
+  noteContents,
   noteDelivery,
   putAside,
   takeUp,
   type OutboxRow,
 } from '../../store/outbox-delivery-store.ts'
 import { enqueueChats } from '../../store/outbox-store.ts'
+import { noteReportMail } from '../../store/report-mail-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
 import { literal } from '../business/chat-text.ts'
-import type { Enclose } from './mail-enclosures.ts'
+import type { Enclose, Enclosed } from './mail-enclosures.ts'
 import type { MailRow, MailSender, Sender } from './sender.ts'
 
 export interface Senders {
@@ -108,7 +110,7 @@ async function deliverNext(owner: Database, options: Lane): Promise<boolean> {
   const until = new Date(options.now() + ASIDE_MS)
   const found = await owner.transaction(async (tx) => {
     const row = await claimDue(tx, { kind: options.kind, now: new Date(options.now()) })
-    if (row?.tipo === 'correo' && row.contenido.formas !== undefined) {
+    if (row?.tipo === 'correo' && isMadeLater(row)) {
       await putAside(tx, row, until)
       return row
     }
@@ -121,25 +123,54 @@ async function deliverNext(owner: Database, options: Lane): Promise<boolean> {
   return true
 }
 
+/** Whether a mail waits for files that take long to make. */
+function isMadeLater({ contenido: { formas, reporte } }: MailRow): boolean {
+  return formas !== undefined || reporte !== undefined
+}
+
 /** Sends a mail that was put aside, once its files are ready. */
 async function deliverEnclosing(
   owner: Database,
   options: Lane,
   { row, until }: { readonly row: MailRow; readonly until: Date },
 ): Promise<void> {
-  const enclosures = await ready(options.enclose(row))
+  const enclosed = await ready(options.enclose(row))
   await owner.transaction(async (tx) => {
     if (!(await takeUp(tx, row, until))) return
-    const reason =
-      typeof enclosures === 'string' ? enclosures : await send(options.senders, row, enclosures)
-    await settle(tx, row, { reason, options })
+    if (typeof enclosed === 'string') return await settle(tx, row, { reason: enclosed, options })
+    const { contents, files, refusal } = enclosed
+    if (contents === null) return await giveUp(tx, row, { reason: refusal ?? '', options })
+    const mail = { ...row, contenido: { ...row.contenido, ...contents } }
+    if (contents !== undefined) await noteContents(tx, row, contents)
+    const reason = await send(options.senders, mail, files)
+    await settle(tx, row, { reason, refusal, options })
   })
 }
 
-/** The files, or why there are none. */
-async function ready(
-  files: Promise<Result<readonly MailAttachment[], string>>,
-): Promise<readonly MailAttachment[] | string> {
+/** A mail for which nobody is left: a person decides. */
+async function giveUp(
+  tx: Tx,
+  row: MailRow,
+  { reason, options: { now } }: { readonly reason: string; readonly options: OutboxOptions },
+): Promise<void> {
+  await markFailed(tx, row, { reason, next: null })
+  await noteReport(tx, row, { error: reason, now: new Date(now()) })
+}
+
+/** What became of a mail with a report stands with its sending too. */
+async function noteReport(
+  tx: Tx,
+  row: OutboxRow,
+  noted: { readonly error: string | null; readonly now: Date },
+): Promise<void> {
+  if (row.tipo !== 'correo' || row.contenido.reporte === undefined) return
+  const { envio: id } = row.contenido.reporte
+  const isAnother = row.intentos === 0
+  await noteReportMail(tx, empresaId(row.empresa_id), { id, isAnother, ...noted })
+}
+
+/** What goes with a mail, or why there is nothing yet. */
+async function ready(files: Promise<Result<Enclosed, string>>): Promise<Enclosed | string> {
   try {
     const found = await files
     return found.ok ? found.value : found.error.slice(0, MAX_REASON)
@@ -178,9 +209,18 @@ function reasonOf(error: unknown): string {
 async function settle(
   tx: Tx,
   row: OutboxRow,
-  { reason, options }: { readonly reason: string | null; readonly options: OutboxOptions },
+  {
+    reason,
+    refusal = null,
+    options,
+  }: {
+    readonly reason: string | null
+    readonly refusal?: string | null | undefined
+    readonly options: OutboxOptions
+  },
 ): Promise<void> {
   const now = new Date(options.now())
+  await noteReport(tx, row, { error: reason ?? refusal, now })
   const retries =
     row.tipo === 'webhook' ? await noteDelivery(tx, row, { isSent: reason === null, now }) : null
   if (reason === null) return await markSent(tx, row, now)

@@ -3,13 +3,23 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { MailAttachment } from '@oficina/mail/mail-transport.ts'
 
 import { ApiError } from '../../errors.ts'
+import type { OutboxMail } from '../../store/outbox-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
 import type { FormSource, FormTools } from '../forms/form.ts'
 import { loadForm, renderForm } from '../forms/render-form.ts'
 import type { MailRow } from './sender.ts'
 
-/** The files of a mail, or why they should be waited for. */
-export type Enclose = (row: MailRow) => Promise<Result<readonly MailAttachment[], string>>
+/** What goes with a mail, and what it says. */
+export interface Enclosed {
+  readonly files: readonly MailAttachment[]
+  /** Whom it goes to and its words, where they follow when it is sent; null: it goes to nobody. */
+  readonly contents?: Pick<OutboxMail, 'para' | 'asunto' | 'texto'> | null
+  /** Why whoever it was for did not get it. */
+  readonly refusal?: string
+}
+
+/** What goes with a mail, or why it should be waited for. */
+export type Enclose = (row: MailRow) => Promise<Result<Enclosed, string>>
 
 // With the waits of the outbox about a quarter of an hour: then the mail matters more than its form.
 const MAX_TRIES = 6
@@ -34,7 +44,7 @@ export function mailEnclosures(tools: FormTools, log: Log): Enclose {
         log.warn({ salida: row.id, ...subject, reason }, 'a mail goes without a form')
       }
     }
-    return ok(enclosures)
+    return ok({ files: enclosures })
   }
 }
 

@@ -2,7 +2,6 @@ import type { Parameter, Parameters } from '@oficina/api/parameter.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { viewOf, type Asking } from '../../http/context.ts'
-import { YES_OR_NO } from '../../messages/report-files.ts'
 import type { Speech } from '../../messages/speech.ts'
 import { parseExactJson } from '../../query/json-number.ts'
 import { readTexts } from '../../store/records/record-store.ts'
@@ -10,6 +9,7 @@ import type { ReportAnswer } from './report-answer.ts'
 import { dayShown, plain, type ExactRow } from './report-cells.ts'
 import { REFERENCED } from './report-references.ts'
 import type { ReportDescription, ReportParameter } from './report-words.ts'
+import { NO, YES } from './sheet-words.ts'
 
 interface Asked {
   readonly report: ReportDescription
@@ -59,7 +59,7 @@ async function wordsOf(
   if (typeof references === 'string') return await recordText(tx, asking, references, text)
   if (words.choices !== undefined) return words.choices[text]?.[say.language] ?? text
   if (schema['format'] === 'date') return dayShown(text)
-  if (schema['type'] === 'boolean') return YES_OR_NO({ is: text === 'true' }).in(say)
+  if (schema['type'] === 'boolean') return (text === 'true' ? YES : NO)[say.language]
   if (name === 'modelo') return say.model(text)
   if (name === 'id') return await recordText(tx, asking, plain(values['modelo']), text)
   return text

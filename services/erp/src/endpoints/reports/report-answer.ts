@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
+import type { Parameters } from '@oficina/api/parameter.ts'
 
 import type { Asking } from '../../http/context.ts'
 import { JSON_TYPE } from '../../http/envelope.ts'
 import type { QueryParameters } from '../../query/parameters.ts'
+import type { ReportDescription } from './report-words.ts'
 
 /** What a report found, before it is known in which form it leaves: JSON as the database made it, digit for digit. */
 export interface ReportAnswer {
@@ -12,8 +14,23 @@ export interface ReportAnswer {
   readonly meta: string
 }
 
-/** Reads a report as a caller may see it, who need not have sent a request. @throws ApiError */
-export type ReadReport = (asking: Asking, given: QueryParameters) => Promise<ReportAnswer>
+/** All rows at once, of a report with pages. */
+export interface WholeReport {
+  readonly page: 1
+  readonly per_page: number
+}
+
+/** A report that is to leave as a file. */
+export interface LeavingReport {
+  readonly report: ReportDescription
+  readonly parameters: Parameters
+  /** What it is asked for. */
+  readonly values: Readonly<Record<string, unknown>>
+  readonly ask: (whole: WholeReport) => Promise<ReportAnswer>
+}
+
+/** A report for a caller who need not have sent a request, once his rights and what he asks were looked at. @throws ApiError */
+export type ReadReport = (asking: Asking, given: QueryParameters) => LeavingReport
 
 export function answerOf(rows: string, meta: object = {}): ReportAnswer {
   return { rows, meta: JSON.stringify(meta) }

@@ -1,9 +1,9 @@
 import type { SheetFormat, SheetValue } from '../../files/xlsx-cells.ts'
-import { YES_OR_NO } from '../../messages/report-files.ts'
 import type { Language, Speech } from '../../messages/speech.ts'
 import { JsonNumber, printExactJson } from '../../query/json-number.ts'
 import type { ColumnChoice } from './column-choices.ts'
 import type { ReportColumn } from './report-words.ts'
+import { NO, YES } from './sheet-words.ts'
 
 /** A row of a report with all digits of its numbers. */
 export type ExactRow = Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ export function cellOf(column: ReportColumn, row: ExactRow, words: CellWords): S
     case 'choice':
       return choiceText(words.choicesOf(column), plain(value), words.say.language)
     case 'boolean':
-      return YES_OR_NO({ is: value === true }).in(words.say)
+      return (value === true ? YES : NO)[words.say.language]
     case 'instant':
       return words.wallTime(plain(value))
     case 'json':

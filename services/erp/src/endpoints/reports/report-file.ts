@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 import type { FastifyReply } from 'fastify'
-import { defaulted, type Parameters } from '@oficina/api/parameter.ts'
+import { defaulted } from '@oficina/api/parameter.ts'
 import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
 import { addressText } from '../../actions/forms/form-words.ts'
@@ -13,12 +13,7 @@ import { printedBytes } from '../../files/printed-sheet.ts'
 import { clientSignal } from '../../http/client-gone.ts'
 import type { Asking, Exchange } from '../../http/context.ts'
 import { speechOf } from '../../http/request-speech.ts'
-import {
-  ASKED_BY,
-  PDF_NOT_MADE,
-  PDF_WITHOUT_DOCUMENTS,
-  TOO_MANY_ROWS,
-} from '../../messages/report-files.ts'
+import { PDF_NOT_MADE, PDF_WITHOUT_DOCUMENTS, TOO_MANY_ROWS } from '../../messages/report-files.ts'
 import type { Speech } from '../../messages/speech.ts'
 import { jsonItems } from '../../query/json-items.ts'
 import { choice } from '../../query/parameters.ts'
@@ -27,10 +22,10 @@ import { findReportReader } from '../../store/reports/report-head-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { askedInWords } from './asked-in-words.ts'
 import { columnChoices } from './column-choices.ts'
-import type { ReportAnswer } from './report-answer.ts'
+import type { LeavingReport, ReportAnswer } from './report-answer.ts'
 import { dayShown, wallTimeIn } from './report-cells.ts'
 import { reportSheet } from './report-sheet.ts'
-import type { ReportDescription } from './report-words.ts'
+import { askedBy } from './sheet-words.ts'
 
 /** The forms in which a report leaves besides JSON. */
 export const FORMATS = ['xlsx', 'pdf'] as const
@@ -49,21 +44,6 @@ export const FORMAT = { format: defaulted(choice(['json', ...FORMATS]), 'json') 
 const MAX_ROWS: Readonly<Record<FileFormat, number>> = { xlsx: 50_000, pdf: 5_000 }
 // A larger picture is no logo.
 const MAX_LOGO_BYTES = 500_000
-
-/** All rows at once, of a report with pages. */
-export interface WholeReport {
-  readonly page: 1
-  readonly per_page: number
-}
-
-/** A report that is to leave as a file. */
-export interface LeavingReport {
-  readonly report: ReportDescription
-  readonly parameters: Parameters
-  /** What it is asked for. */
-  readonly values: Readonly<Record<string, unknown>>
-  readonly ask: (whole: WholeReport) => Promise<ReportAnswer>
-}
 
 /** What a file is made for: in whose words, and until when. */
 interface Wanted {
@@ -158,7 +138,7 @@ async function sheetOf(
       address: [company.rfc, addressText(company.domicilio)]
         .filter((one) => one !== '')
         .join(' · '),
-      lines: [...asked, ASKED_BY({ instant, person: reader.persona }).in(say)],
+      lines: [...asked, askedBy(instant, reader.persona)[say.language]],
       picture: reader.logotipo === null ? undefined : await logoOf(asking, reader.logotipo),
     },
     words: { say, wallTime, choicesOf: (column) => columnChoices(column, modelOf) },

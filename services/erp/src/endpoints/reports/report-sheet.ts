@@ -7,13 +7,13 @@ import type {
   PrintedSheet,
 } from '../../files/printed-sheet.ts'
 import type { SheetValue } from '../../files/xlsx-cells.ts'
-import { PAGE_OF, TOTAL } from '../../messages/report-files.ts'
 import { jsonItems } from '../../query/json-items.ts'
 import { parseExactJson } from '../../query/json-number.ts'
 import type { ReportAnswer } from './report-answer.ts'
 import { cellOf, formatOf, plain, type CellWords, type ExactRow } from './report-cells.ts'
 import type { ReportColumn, ReportDescription, ReportRows, ReportTotal } from './report-words.ts'
 import { sheetWidths } from './sheet-widths.ts'
+import { PAGE_OF, TOTAL } from './sheet-words.ts'
 
 /** Who issues the sheet, and what it says above its table. */
 export interface SheetHead {
@@ -58,7 +58,7 @@ export function reportSheet({ report, shape, answer, head, words }: Told): Print
     columns: columnsOf(columns, end.foot, { shape, answer, words }),
     batches: batchesOf(columns, { shape, answer, words }),
     ...end,
-    pageText: PAGE_OF().in(words.say),
+    pageText: PAGE_OF[language],
   }
 }
 
@@ -138,7 +138,7 @@ function endOf(
   const below = totals.filter(isBelow)
   const isOneEach = new Set(below.map(({ column }) => column)).size === below.length
   const labels = isOneEach
-    ? [TOTAL().in(say)].slice(0, below.length)
+    ? [TOTAL[say.language]].slice(0, below.length)
     : [...new Set(below.map(({ label }) => label[say.language]))]
   const foot = labels.map((label): PrintedRow => {
     const own = below.filter((total) => isOneEach || total.label[say.language] === label)

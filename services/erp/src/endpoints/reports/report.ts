@@ -137,11 +137,16 @@ function readerOf<N extends Parameters, Q extends Parameters>({
   query,
   report,
 }: DeclaredRows<N, Q>): ReadReport {
-  return async (asking, texts) => {
+  return (asking, texts) => {
     demandRights(asking, report)
-    const values = readQuery(query, texts)
     // Its path names nothing.
-    return await answer({ ...asking, values: values as Values<N> & Values<Q> })
+    const values = readQuery(query, texts) as Values<N> & Values<Q>
+    return {
+      report,
+      parameters: query,
+      values,
+      ask: async (whole) => await answer({ ...asking, values: { ...values, ...whole } }),
+    }
   }
 }
 

@@ -1,0 +1,51 @@
+import type { Message } from '../../messages/message.ts'
+import type { Language, Speech } from '../../messages/speech.ts'
+import type { OutboxMail } from '../../store/outbox-store.ts'
+
+type MailWords = Pick<OutboxMail, 'asunto' | 'texto'>
+
+/** The mail that a report goes with. */
+export function reportMail(
+  language: Language,
+  told: {
+    readonly name: string
+    readonly report: string
+    readonly owner: string
+    readonly company: string
+  },
+): MailWords {
+  const { name, report, owner, company } = told
+  switch (language) {
+    case 'es':
+      return {
+        asunto: `Reporte: ${name}`,
+        texto: `Va adjunto «${name}» (${report}) de ${company}.\n\nTe lo envía ${owner}. Si ya no lo quieres recibir, dile.\n`,
+      }
+    case 'en':
+      return {
+        asunto: `Report: ${name}`,
+        texto: `Enclosed is “${name}” (${report}) of ${company}.\n\n${owner} has it sent to you. Ask them if you want it no longer.\n`,
+      }
+  }
+}
+
+/** The mail that tells its owner why somebody did not get a report. */
+export function notSentMail(
+  say: Speech,
+  told: { readonly name: string; readonly receiver: string; readonly reason: Message },
+): MailWords {
+  const { name, receiver } = told
+  const reason = told.reason.in(say).replace(/\.$/, '')
+  switch (say.language) {
+    case 'es':
+      return {
+        asunto: `Reporte no enviado: ${name}`,
+        texto: `«${name}» no se envió a ${receiver}: ${reason}.\n\nCambia el envío en Reportes, Envíos por correo, o elimínalo.\n`,
+      }
+    case 'en':
+      return {
+        asunto: `Report not sent: ${name}`,
+        texto: `“${name}” was not sent to ${receiver}: ${reason}.\n\nChange the sending under Reports, Sent by mail, or delete it.\n`,
+      }
+  }
+}
