@@ -25,6 +25,7 @@ export function ReportsPage({ query }: PageProps) {
     <div class="reports">
       <header class="page-head">
         <h1>{words('reports')}</h1>
+        <Link to="/reports/sent">{words('sent')}</Link>
         <label class="search-field">
           <Icon svg={searchIcon} />
           <input

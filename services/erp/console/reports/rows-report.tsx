@@ -8,6 +8,7 @@ import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { navigate, recall, remember } from '@oficina/web/router.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import { SendButton } from '../sendings/send-button.tsx'
 import { ApiFailure } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/reports.ts'
@@ -57,6 +58,7 @@ export function RowsReport({ report, proposed, given, page }: ShownReportProps) 
             </Button>
             <ExportButton report={report} asked={answer.asked} />
             <FileButtons report={report} asked={answer.asked} />
+            <SendButton report={report} asked={answer.asked} />
           </>
         )}
       </ReportHead>

@@ -58,6 +58,10 @@ export const PAGES: readonly ConsolePage[] = [
     menu: { label: () => words('reports') },
   },
   {
+    pattern: '/reports/sent',
+    load: async () => (await import('../sendings/sendings-page.tsx')).SendingsPage,
+  },
+  {
     pattern: '/reports/:name',
     load: async () => (await import('../reports/report-page.tsx')).ReportPage,
     isKept: true,

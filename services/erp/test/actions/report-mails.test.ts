@@ -178,7 +178,7 @@ test('whoever lost the right, is disabled or gone gets nothing, and the owner is
     String(told?.texto),
     /«Balanza del mes» no se envió a Pía: el usuario no tiene permiso de ver el reporte\.\n/,
   )
-  assert.match((await readOf(id)).ultimo_error, /right/)
+  assert.match((await readOf(id)).ultimo_error, /permiso/)
   await erp.owner.execute(
     sql`update public.usuario set estado = 'baja' where id = ${lost.usuario}::int8 and empresa_id = ${erp.empresaId}::int8`,
   )

@@ -132,7 +132,8 @@ async function tellOwner(
       para: [owner.correo],
       ...notSentMail(say, told),
     },
-    refusal: String(reason),
+    // The owner reads it beside his sending.
+    refusal: reason.in(say),
   }
 }
 

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks'
+import { Button } from '@oficina/web/button.tsx'
+import { Dialog } from '@oficina/web/dialog.tsx'
+import { Failure } from '@oficina/web/notice.tsx'
+import { toast } from '@oficina/web/toasts.tsx'
+
+import type { PickedPerson } from '../admin/people-picker.tsx'
+import { textOf } from '../reports/report-catalog.ts'
+import type { Report } from '../reports/report-declaration.ts'
+import type { Asked } from '../reports/report-parameters.ts'
+import { api, ApiFailure } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
+import { session } from '../session/session.ts'
+import { words } from '../words/sendings.ts'
+import { FIELDS, SendingFields, type SendingDraft } from './sending-fields.tsx'
+
+interface SendingDialogProps {
+  readonly report: Report
+  /** What the report is asked for now. */
+  readonly asked: Asked
+  readonly onClose: () => void
+}
+
+const FORM = 'sending'
+const DAYS = ['desde', 'hasta']
+
+/** Has a report sent by mail again and again, as it is asked for on its page. */
+export function SendingDialog({ report, asked, onClose }: SendingDialogProps) {
+  const hasDays = report.parameters.some(({ name }) => DAYS.includes(name))
+  const [draft, setDraft] = useState<SendingDraft>(() => draftOf(report, hasDays))
+  const [failure, setFailure] = useState<unknown>(undefined)
+  const [isBusy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await api('/reportes/envios', { method: 'POST', body: bodyOf(report, asked, draft) })
+      toast({ text: words('saved'), tone: 'success' })
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+  const problems = failure instanceof ApiFailure ? failure.problems : []
+  const isElsewhere = problems.every(({ field }) => !FIELDS.has(field ?? ''))
+  return (
+    <Dialog
+      title={words('send')}
+      onClose={onClose}
+      size="medium"
+      actions={
+        <>
+          <Button onClick={onClose}>{words('cancel')}</Button>
+          <Button kind="primary" type="submit" form={FORM} isBusy={isBusy}>
+            {words('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        class="admin-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {failure !== undefined && isElsewhere && <Failure text={failureText(failure)} />}
+        <SendingFields
+          draft={draft}
+          hasDays={hasDays}
+          errorOf={(field) => problems.find((one) => one.field === field)?.message}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function draftOf(report: Report, hasDays: boolean): SendingDraft {
+  const person = session.peek()?.usuario
+  const me: readonly PickedPerson[] =
+    person === undefined ? [] : [{ id: person.id, name: words('me') }]
+  return {
+    nombre: textOf(report.label),
+    formato: 'xlsx',
+    rango: hasDays ? 'mes_pasado' : '',
+    frecuencia: 'mensual',
+    dia: 1,
+    hora: 8,
+    receivers: me,
+  }
+}
+
+/** With a range, neither its own days nor a period are sent. */
+function bodyOf(report: Report, asked: Asked, { receivers, rango, dia, ...draft }: SendingDraft) {
+  const ofDays = report.alternatives.flat()
+  const kept = Object.entries(asked).filter(
+    ([name]) => rango === '' || !(DAYS.includes(name) || ofDays.includes(name)),
+  )
+  return {
+    ...draft,
+    reporte: report.name,
+    parametros: Object.fromEntries(kept),
+    destinatarios: receivers.map(({ id }) => id),
+    ...(rango === '' ? {} : { rango }),
+    ...(draft.frecuencia === 'diaria' ? {} : { dia }),
+  }
+}
