@@ -30,6 +30,7 @@ import { diot } from './endpoints/reports/diot.ts'
 import { electronicAccounting } from './endpoints/reports/electronic-accounting.ts'
 import { kardexReport } from './endpoints/reports/kardex-report.ts'
 import { ledgerReport, partyBalancesReport } from './endpoints/reports/ledger-reports.ts'
+import { belowMinimumReport } from './endpoints/reports/minimum-report.ts'
 import { payablesAgeingReport } from './endpoints/reports/payable-reports.ts'
 import {
   receivablesAgeingReport,
@@ -93,6 +94,7 @@ export const ROUTES: readonly Endpoint[] = [
   diot, // GET /api/v1/reports/diot
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
+  belowMinimumReport, // GET /api/v1/reports/below-minimum
   bankReconciliationReport, // GET /api/v1/reports/bank-reconciliation
   consistencyReport, // GET /api/v1/reports/consistency
   receivablesAgeingReport, // GET /api/v1/reports/receivables-ageing

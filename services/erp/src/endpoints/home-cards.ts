@@ -1,4 +1,5 @@
 import type { Bilingual } from '../messages/speech.ts'
+import { MINIMUM_MODELS } from './reports/minimum-models.ts'
 
 /** What the days and the currency in a card's request are. */
 export interface HomeDay {
@@ -15,6 +16,8 @@ export interface CardRight {
   readonly model: string
   readonly right: string
   readonly fields?: readonly string[]
+  /** All records of it, entirely: the card is a report that adds them up. */
+  readonly sees?: 'whole'
 }
 
 /** Something that the first page of a console shows, and how to ask for it. */
@@ -90,6 +93,18 @@ export const HOME_CARDS: readonly HomeCard[] = [
     category: { column: 'folio', type: 'text', detail: ['proveedor_str'] },
     opens: () => ({ report: 'pending-approvals' }),
     rowOpens: { model: 'Compra', id: 'id' },
+    tone: 'warning',
+  },
+  {
+    name: 'below-minimum',
+    label: { es: 'Artículos bajo mínimo', en: 'Articles below minimum' },
+    empty: { es: 'De todo hay lo mínimo.', en: 'There is the minimum of everything.' },
+    show: 'value',
+    waits: true,
+    rights: MINIMUM_MODELS.map((model) => ({ model, right: 'leer', sees: 'whole' })),
+    path: () => '/reports/below-minimum?per_page=1',
+    value: { column: 'meta.total', type: 'integer' },
+    opens: () => ({ report: 'below-minimum' }),
     tone: 'warning',
   },
   {

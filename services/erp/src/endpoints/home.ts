@@ -56,9 +56,10 @@ function maySee(exchange: Exchange, { rights }: HomeCard): boolean {
 }
 
 /** A field that is hidden or masked makes no sums. */
-function holds(exchange: Exchange, { model: name, right, fields = [] }: CardRight): boolean {
+function holds(exchange: Exchange, { model: name, right, fields = [], sees }: CardRight): boolean {
   const model = modelNamed(exchange.tools.registry, name)
   if (!mayDo(exchange.caller.rights, model, right)) return false
+  if (sees === 'whole' && !viewOf(exchange).seesWhole(model)) return false
   const hidden = viewOf(exchange).hiddenOf(model)
   return fields.every((field) => !hidden.includes(field))
 }

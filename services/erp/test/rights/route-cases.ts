@@ -200,6 +200,11 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       ],
       call: () => ({ method: 'GET', path: '/reports/kardex?articulo=1' }),
     },
+    'GET /reports/below-minimum': {
+      about: 'rights',
+      lacking: ['ArticuloAlmacen.leer', 'Existencia.leer', 'Articulo.leer', 'Almacen.leer'],
+      call: () => ({ method: 'GET', path: '/reports/below-minimum' }),
+    },
     'GET /reports/consistency': {
       about: 'rights',
       lacking: [
