@@ -27,7 +27,9 @@ const DAYS = ['desde', 'hasta']
 /** Has a report sent by mail again and again, as it is asked for on its page. */
 export function SendingDialog({ report, asked, onClose }: SendingDialogProps) {
   const hasDays = report.parameters.some(({ name }) => DAYS.includes(name))
-  const [draft, setDraft] = useState<SendingDraft>(() => draftOf(report, hasDays))
+  const [draft, setDraft] = useState<SendingDraft>(() =>
+    draftOf(report, hasDays ? 'mes_pasado' : ''),
+  )
   const [failure, setFailure] = useState<unknown>(undefined)
   const [isBusy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
@@ -78,14 +80,14 @@ export function SendingDialog({ report, asked, onClose }: SendingDialogProps) {
   )
 }
 
-function draftOf(report: Report, hasDays: boolean): SendingDraft {
+function draftOf(report: Report, rango: string): SendingDraft {
   const person = session.peek()?.usuario
   const me: readonly PickedPerson[] =
     person === undefined ? [] : [{ id: person.id, name: words('me') }]
   return {
     nombre: textOf(report.label),
     formato: 'xlsx',
-    rango: hasDays ? 'mes_pasado' : '',
+    rango,
     frecuencia: 'mensual',
     dia: 1,
     hora: 8,

@@ -88,7 +88,7 @@ async function* once(content: string | Uint8Array): AsyncGenerator<string | Uint
   yield await Promise.resolve(content)
 }
 
-export function totalWidth(columns: readonly PrintedColumn[]): number {
+function totalWidth(columns: readonly PrintedColumn[]): number {
   return columns.reduce((sum, { width }) => sum + width, 0)
 }
 

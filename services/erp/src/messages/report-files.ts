@@ -10,7 +10,8 @@ export const TOO_MANY_ROWS = message<{
   en: ({ rows, most, format }) =>
     `The report has ${rows} rows; as ${format} it leaves with at most ${most}. Ask for less, such as fewer days.`,
   es: ({ rows, most, format }, say) =>
-    `El reporte tiene ${say.amount(String(rows))} renglones; en ${format} sale con ${say.amount(String(most))} como máximo. Pide menos, por ejemplo menos días.`,
+    `El reporte tiene ${say.amount(String(rows))} renglones; en ${format} sale con ${say.amount(String(most))} como máximo. ` +
+    'Pide menos, por ejemplo menos días.',
 })
 
 export const PDF_WITHOUT_DOCUMENTS = message({

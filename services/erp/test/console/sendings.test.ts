@@ -46,7 +46,7 @@ test('a report is saved as a workbook, and says why there is no PDF', async () =
 })
 
 test('a report is sent by mail to oneself and another, at once, paused and deleted', async () => {
-  const opened = await console.openAs(MARCH)
+  const opened = await console.openAs(MARCH, undefined, { colorScheme: 'dark' })
   const { page } = opened
   await page.getByRole('button', { name: 'Enviar por correo' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Enviar por correo' })

@@ -1,4 +1,3 @@
-import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
@@ -23,12 +22,10 @@ import { empresaId, writeAs, type EmpresaId } from '../../store/tenant-database.
 import type { Enclosed } from '../outbox/mail-enclosures.ts'
 import { notSentMail, reportMail } from './report-mail-words.ts'
 import { mayPass, type ReportMaker } from './report-maker.ts'
-import { callerFor } from './report-receiver.ts'
 
-export interface ReportMailTools {
+interface ReportMailTools {
   readonly database: Database
   readonly reports: ReportMaker
-  readonly now: Clock
 }
 
 /** What a mail with a report rests on, as it is when the mail is sent. */
@@ -78,7 +75,7 @@ async function made(
   { company, empresa, owner, sending }: Known,
   receiver: ReportPersonRow & { readonly correo: string },
 ): Promise<Enclosed> {
-  const caller = await callerFor(tools, empresa, receiver)
+  const caller = await tools.reports.callerFor(empresa, receiver)
   const { language } = tools.reports.speechIn(caller.language ?? 'es')
   const file = await tools.reports.make(caller, sending)
   const report = tools.reports.labelOf(sending.reporte)?.[language] ?? sending.reporte
@@ -123,7 +120,7 @@ async function tellOwner(
   reason: Message,
 ): Promise<Enclosed> {
   if (owner === undefined || !owner.activo || owner.correo === null) return dropped(reason)
-  const { language } = await callerFor(tools, empresa, owner)
+  const { language } = await tools.reports.callerFor(empresa, owner)
   const say: Speech = tools.reports.speechIn(language ?? 'es')
   const told = { name: sending.nombre, receiver: receiver?.nombre ?? '—', reason }
   return {

@@ -2,10 +2,11 @@ import type { ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { Bilingual } from '../../messages/speech.ts'
 import type { Speech } from '../../messages/speech.ts'
-import type { ReportMailRow } from '../../store/report-mail-store.ts'
+import type { ReportMailRow, ReportPersonRow } from '../../store/report-mail-store.ts'
+import type { EmpresaId } from '../../store/tenant-database.ts'
 
 /** A report as a file. */
-export interface MadeReport {
+interface MadeReport {
   readonly name: string
   readonly type: string
   readonly content: Buffer
@@ -15,6 +16,8 @@ export interface MadeReport {
 export interface ReportMaker {
   /** How a report is called; undefined for one that there is not. */
   labelOf(reporte: string): Bilingual | undefined
+  /** Somebody with the rights that he has now. */
+  callerFor(empresa: EmpresaId, person: ReportPersonRow): Promise<Caller>
   /** Makes it as the caller may see it. @throws ApiError */
   make(caller: Caller, wanted: ReportMailRow): Promise<MadeReport>
   /** How names are called for somebody who reads this language. */

@@ -1,3 +1,4 @@
+import { callerForPerson } from '../../access/caller-for-person.ts'
 import type { ReportMaker } from '../../actions/report-mails/report-maker.ts'
 import { daysOfRange, type Range } from '../../actions/report-mails/rhythm.ts'
 import { apiError } from '../../errors.ts'
@@ -56,6 +57,7 @@ export function reportMaker(tools: Tools, endpoints: readonly Endpoint[]): Repor
   return {
     labelOf: (reporte) => routes.get(reporte)?.report?.label,
     speechIn: speech,
+    callerFor: async (empresa, person) => await callerForPerson(tools, empresa, person),
     make: async (caller, wanted) => {
       const asking = { tools, caller }
       const leaving = askMailed(routes, asking, wanted)

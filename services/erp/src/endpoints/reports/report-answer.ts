@@ -15,7 +15,7 @@ export interface ReportAnswer {
 }
 
 /** All rows at once, of a report with pages. */
-export interface WholeReport {
+interface WholeReport {
   readonly page: 1
   readonly per_page: number
 }

@@ -16,7 +16,7 @@ import { sheetWidths } from './sheet-widths.ts'
 import { PAGE_OF, TOTAL } from './sheet-words.ts'
 
 /** Who issues the sheet, and what it says above its table. */
-export interface SheetHead {
+interface SheetHead {
   readonly company: string
   /** RFC and address, in a line. */
   readonly address: string
