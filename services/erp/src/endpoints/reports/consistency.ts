@@ -1,4 +1,3 @@
-import { speechOf } from '../../http/request-speech.ts'
 import { readConsistency } from '../../store/reports/consistency-store.ts'
 import { reportAs } from '../../store/tenant-database.ts'
 import { answerOf } from './report-answer.ts'
@@ -51,8 +50,7 @@ export const consistencyReport = reportEndpoint({
       ],
     },
   },
-  answer: async ({ tools, caller, request }) => {
-    const { language } = speechOf(request)
+  answer: async ({ tools, caller, language }) => {
     const { rows, total, diferencias } = await reportAs(tools.reads, caller.empresa, (tx) =>
       readConsistency(tx, caller.empresa, language),
     )

@@ -5,8 +5,10 @@ import type { Parameters, Values } from '@oficina/api/parameter.ts'
 import type { Model, Registry } from '../../dictionary/types.ts'
 import { apiError } from '../../errors.ts'
 import { viewOf, type Asking, type Exchange } from '../../http/context.ts'
+import { speechOf } from '../../http/request-speech.ts'
 import { demand } from '../../identity/rights.ts'
 import { SEES_ONLY_SOME } from '../../messages/access.ts'
+import type { Language } from '../../messages/speech.ts'
 import { PAGES, success } from '../answers.ts'
 import { endpoint, readQuery, type Endpoint } from '../endpoint.ts'
 import { sendAnswer, type ReadReport, type ReportAnswer } from './report-answer.ts'
@@ -48,7 +50,7 @@ interface DeclaredRows<N extends Parameters, Q extends Parameters> extends Decla
   readonly demands?: (asking: Asking & { readonly values: Values<N> }) => void
   /** What it found; how that leaves, as JSON or as a file, is not its business. */
   readonly answer: (
-    asking: Asking & { readonly values: Values<N> & Values<Q> },
+    asking: Asking & { readonly values: Values<N> & Values<Q>; readonly language: Language },
   ) => Promise<ReportAnswer>
 }
 
@@ -83,14 +85,18 @@ export function reportEndpoint<N extends Parameters, Q extends Parameters>(
     demands: demandAll,
     handle: async (exchange) => {
       const { values } = exchange
+      const { language } = speechOf(exchange.request)
       // Its kind is that of FORMAT, whatever else the report is asked.
       const format = values.format as Values<typeof FORMAT>['format']
-      if (format === 'json') return sendAnswer(exchange.reply, await answer(exchange))
+      if (format === 'json') {
+        return sendAnswer(exchange.reply, await answer({ ...exchange, language }))
+      }
       return await sendReportFile(exchange, format, {
         report: declared.report,
         parameters: { ...named, ...query },
         values,
-        ask: async (whole) => await answer({ ...exchange, values: { ...values, ...whole } }),
+        ask: async (whole) =>
+          await answer({ ...exchange, language, values: { ...values, ...whole } }),
       })
     },
   })
@@ -139,13 +145,15 @@ function readerOf<N extends Parameters, Q extends Parameters>({
 }: DeclaredRows<N, Q>): ReadReport {
   return (asking, texts) => {
     demandRights(asking, report)
+    // Nobody chose one for a request, since there is none: papers are Spanish where nobody prefers English.
+    const language = asking.caller.language ?? 'es'
     // Its path names nothing.
     const values = readQuery(query, texts) as Values<N> & Values<Q>
     return {
       report,
       parameters: query,
       values,
-      ask: async (whole) => await answer({ ...asking, values: { ...values, ...whole } }),
+      ask: async (whole) => await answer({ ...asking, language, values: { ...values, ...whole } }),
     }
   }
 }
