@@ -1,9 +1,9 @@
 import type { Database } from '@oficina/kit/database.ts'
+import { languageOf } from '@oficina/words/language.ts'
 
 import { assembleRights, type GrantRows } from '../identity/assemble-rights.ts'
 import { networkGuard, type NetworkGuard } from '../identity/network.ts'
 import { administratorRights, type Rights } from '../identity/rights.ts'
-import { spokenLanguage } from '../messages/accepted-language.ts'
 import type { Language } from '../messages/speech.ts'
 import { findNetworks, findUserPolicy } from '../store/people/access-policy-store.ts'
 import { findGrants } from '../store/people/rights-store.ts'
@@ -50,7 +50,7 @@ export async function readUserAccess(
     letsIn: networkGuard(networks),
     idleMs: idle === null || idle <= 0 ? null : idle * MS_PER_MINUTE,
     needsFactor: policy?.doble_factor === true || policy?.exige_doble_factor === true,
-    language: spokenLanguage(policy?.idioma ?? '') ?? null,
+    language: languageOf(policy?.idioma ?? '') ?? null,
   }
 }
 

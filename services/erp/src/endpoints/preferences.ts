@@ -1,10 +1,10 @@
 import type { Kind } from '@oficina/api/kind.ts'
 import { required } from '@oficina/api/parameter.ts'
+import { languageOf } from '@oficina/words/language.ts'
 
 import { apiError } from '../errors.ts'
 import { jsonObjectOf } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
-import { spokenLanguage } from '../messages/accepted-language.ts'
 import { PREFERENCES_AT_MOST, JSON_OF_AT_MOST, PREFERENCE_NAME } from '../messages/people.ts'
 import { IS_REQUIRED, LANGUAGE_UNKNOWN } from '../messages/requests.ts'
 import { FIELD_IS } from '../messages/values.ts'
@@ -85,7 +85,7 @@ export const setPreference = endpoint({
 /** The language that the service is to speak must be one of its own. */
 function refuseUnspoken(clave: string, valor: unknown): void {
   if (clave !== LANGUAGE_PREFERENCE) return
-  if (typeof valor === 'string' && spokenLanguage(valor) !== undefined) return
+  if (typeof valor === 'string' && languageOf(valor) !== undefined) return
   throw apiError('VALIDATION', LANGUAGE_UNKNOWN(), 'valor')
 }
 

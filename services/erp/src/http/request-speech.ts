@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { acceptedLanguage } from '@oficina/words/accepted-language.ts'
 
 import type { Registry } from '../dictionary/types.ts'
-import { acceptedLanguage } from '../messages/accepted-language.ts'
 import { spanishOf } from '../messages/spanish.ts'
 import { ENGLISH, type Language, type Speech } from '../messages/speech.ts'
 

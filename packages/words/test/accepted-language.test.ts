@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { acceptedLanguage } from '../../src/messages/accepted-language.ts'
+import { acceptedLanguage } from '../src/accepted-language.ts'
 
 test('the language with the highest quality among those that the service speaks is taken', () => {
   assert.equal(acceptedLanguage('es-MX,es;q=0.9,en;q=0.8'), 'es')

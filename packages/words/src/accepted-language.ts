@@ -1,4 +1,4 @@
-import type { Language } from './speech.ts'
+import { languageOf, type Language } from './language.ts'
 
 interface Range {
   readonly language: string
@@ -9,7 +9,7 @@ interface Range {
 const MAX_RANGES = 20
 
 /**
- * What an `Accept-Language` header asks for among the languages that the service speaks, English when it asks for none.
+ * What an `Accept-Language` header asks for among the languages that the services speak, English when it asks for none.
  * @source RFC 9110, 12.5.4
  */
 export function acceptedLanguage(header: string | undefined): Language {
@@ -17,14 +17,8 @@ export function acceptedLanguage(header: string | undefined): Language {
   const spoken = ranges
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
-    .map(({ language }) => spokenLanguage(language))
+    .map(({ language }) => languageOf(language))
   return spoken.find((language) => language !== undefined) ?? 'en'
-}
-
-/** The language of a tag such as `es-MX`, if the service speaks it. */
-export function spokenLanguage(tag: string): Language | undefined {
-  const [primary] = tag.toLowerCase().split('-', 1)
-  return primary === 'es' || primary === 'en' ? primary : undefined
 }
 
 function rangeOf(text: string): Range {
