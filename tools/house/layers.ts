@@ -57,7 +57,7 @@ const LAYERS: readonly Layer[] = [
 
 /** Folders without input and output, clocks or chance; the linter looks for the last two. */
 const PURE =
-  /^services\/(?:erp\/src\/(?:query|dictionary|messages|fiscal|actions\/business\/[^/]+\/decisions)|chat\/src\/(?:narrow|markdown)|documents\/src\/docx)\//
+  /^services\/(?:erp\/src\/(?:query|dictionary|messages|fiscal|actions\/business\/[^/]+\/decisions)|chat\/src\/(?:narrow|markdown)|documents\/src\/(?:docx|messages))\//
 /** It reads the text of a package once, as an import reads it. */
 const READS_A_PACKAGE = 'services/chat/src/markdown/silent-katex.ts'
 const IMPURE =

@@ -20,17 +20,36 @@ export type PlainOf<T extends string> = T extends `${string}%{${string}}${string
 
 const NAME = /%\{(\w+)\}/g
 
+/** Something to be told: a text as it stands in a table, or one that was filled in. */
+export type Told<T extends string> = PlainOf<T> | Bilingual
+
+/** What tells people the texts of a table. */
+interface Speaker<T extends string> {
+  /** A text of the table, filled in. */
+  say<K extends T>(text: K, ...filling: FillingOf<K>): Bilingual
+  /** What is told, in both languages. */
+  inBoth(told: Told<T>): Bilingual
+  /** What is told, in one. */
+  tell(told: Told<T>, language: Language): string
+}
+
 /**
  * Says the texts of a table in both languages. The table holds the Spanish of each under its English, which stays where
  * it is told, so that it is read there and cannot change unseen; a text that has no Spanish fails the types.
  */
-export function speaker<T extends string>(
-  spanish: Readonly<Record<T, string>>,
-): <K extends T>(text: K, ...filling: FillingOf<K>) => Bilingual {
-  return (text, ...[values]) => ({
+export function speaker<T extends string>(spanish: Readonly<Record<T, string>>): Speaker<T> {
+  // A text that asks for no value is one of the table's, which the types of a table unknown here do not see.
+  const spanishOf: Readonly<Record<string, string>> = spanish
+  const both = (text: string, values?: Values): Bilingual => ({
     en: filled(text, 'en', values),
-    es: filled(spanish[text], 'es', values),
+    es: filled(spanishOf[text] ?? text, 'es', values),
   })
+  const inBoth = (told: Told<T>) => (typeof told === 'string' ? both(told) : told)
+  return {
+    say: (text, ...[values]) => both(text, values),
+    inBoth,
+    tell: (told, language) => inBoth(told)[language],
+  }
 }
 
 /** What somebody else said, who is quoted word for word. */
@@ -38,18 +57,11 @@ export function quoted(text: string): Bilingual {
   return { en: text, es: text }
 }
 
-function filled(
-  text: string,
-  language: Language,
-  values: Readonly<Record<string, Filling>> = {},
-): string {
+type Values = Readonly<Record<string, Filling>>
+
+function filled(text: string, language: Language, values: Values = {}): string {
   return text.replace(NAME, (whole, name: string) => {
     const value = values[name]
     return typeof value === 'object' ? value[language] : String(value ?? whole)
   })
-}
-
-/** The names that a text asks for, each once and in order. */
-export function namesIn(text: string): readonly string[] {
-  return [...new Set(Array.from(text.matchAll(NAME), ([, name = '']) => name))].toSorted()
 }

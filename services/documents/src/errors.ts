@@ -1,3 +1,8 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+import type { Language } from '@oficina/words/language.ts'
+
+import { inBoth, say, tell, type Told } from './messages/say.ts'
+
 /**
  * THE table of error codes: each has one HTTP status.
  * @source docs/contract/documents.md, Errors
@@ -29,25 +34,38 @@ export type ErrorCode = keyof typeof ERRORS
 /** One fault of the input: where it is, and what is allowed there. */
 export interface Issue {
   readonly path: readonly (string | number)[]
-  readonly message: string
+  readonly message: Told
 }
+
+/** What an error tells programs; a function where some of it is told to people. */
+type Details = object | ((language: Language) => object)
 
 /** Thrown to refuse a request; the message is for the client and reveals nothing of our insides. */
 export class ApiError extends Error {
   readonly code: ErrorCode
+  /** Its message in both languages; the error's own is the English one, for logs. */
+  readonly told: Bilingual
+  /** In English. */
   readonly details: object | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly #details: Details | undefined
 
   constructor(
     code: ErrorCode,
-    message: string,
-    extra: { readonly details?: object; readonly headers?: Readonly<Record<string, string>> } = {},
+    message: Told,
+    extra: { readonly details?: Details; readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
-    super(message)
+    super(tell(message, 'en'))
     this.name = 'ApiError'
     this.code = code
-    this.details = extra.details
+    this.told = inBoth(message)
+    this.#details = extra.details
+    this.details = this.detailsIn('en')
     this.headers = extra.headers ?? {}
+  }
+
+  detailsIn(language: Language): object | undefined {
+    return typeof this.#details === 'function' ? this.#details(language) : this.#details
   }
 }
 
@@ -58,7 +76,11 @@ export class InvalidInput extends ApiError {
   constructor(issues: readonly Issue[]) {
     const [first] = issues
     const message = first === undefined ? 'The request is not valid.' : describeIssue(first)
-    super('INVALID_INPUT', message, { details: { issues } })
+    super('INVALID_INPUT', message, {
+      details: (language) => ({
+        issues: issues.map((issue) => ({ ...issue, message: tell(issue.message, language) })),
+      }),
+    })
     this.issues = issues
   }
 }
@@ -67,8 +89,9 @@ export function invalidInput(issues: readonly Issue[]): InvalidInput {
   return new InvalidInput(issues)
 }
 
-function describeIssue({ path, message }: Issue): string {
-  return path.length === 0 ? message : `${path.join('.')}: ${message}`
+function describeIssue({ path, message }: Issue): Told {
+  if (path.length === 0) return message
+  return say('%{place}: %{what}', { place: path.join('.'), what: inBoth(message) })
 }
 
 export function insufficientStorage(): ApiError {
@@ -90,5 +113,7 @@ export function storageUnavailable(cause?: Error): ApiError {
 }
 
 export function templateNotFound(slug: string): ApiError {
-  return new ApiError('TEMPLATE_NOT_FOUND', `There is no template ${slug}.`, { details: { slug } })
+  return new ApiError('TEMPLATE_NOT_FOUND', say('There is no template %{slug}.', { slug }), {
+    details: { slug },
+  })
 }

@@ -98,6 +98,7 @@ export class OficinaPreview extends HTMLElement {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        'accept-language': this.#language(),
         ...(key === null ? {} : { 'x-api-key': key }),
       },
       body: JSON.stringify({
@@ -133,9 +134,13 @@ export class OficinaPreview extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }))
   }
 
+  /** That of the page around it. */
+  #language(): string {
+    return this.closest('[lang]')?.getAttribute('lang') ?? navigator.language
+  }
+
   #words() {
-    const language = this.closest('[lang]')?.getAttribute('lang') ?? navigator.language
-    return language.startsWith('en') ? ENGLISH : SPANISH
+    return this.#language().startsWith('en') ? ENGLISH : SPANISH
   }
 }
 

@@ -1,3 +1,4 @@
+import { language } from '@oficina/web/language.ts'
 import { RequestError, send, type RequestOptions } from '@oficina/web/request.ts'
 
 import { access, lock } from './access.ts'
@@ -33,9 +34,10 @@ interface Refused {
  */
 export async function api(path: string, options: RequestOptions = {}): Promise<Response> {
   const asked = access.peek()
-  const headers: Record<string, string> = asked.kind === 'key' ? { 'x-api-key': asked.key } : {}
+  const key = asked.kind === 'key' ? { 'x-api-key': asked.key } : {}
+  const headers = { 'accept-language': language.value, ...key, ...options.headers }
   try {
-    return await send(path, { ...options, headers: { ...headers, ...options.headers } })
+    return await send(path, { ...options, headers })
   } catch (error) {
     // An aborted request is no failure of the service; who aborted it knows.
     if (!(error instanceof RequestError)) throw error

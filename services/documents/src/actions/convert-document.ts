@@ -1,4 +1,5 @@
 import { ApiError, insufficientStorage } from '../errors.ts'
+import { say } from '../messages/say.ts'
 import { WORD, type OfficeFormat } from '../office/office-format.ts'
 import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
@@ -71,7 +72,7 @@ export function officeError(problem: OfficeProblem): ApiError {
     case 'timeout':
       return new ApiError(
         'CONVERSION_ERROR',
-        `The conversion took longer than ${problem.timeoutMs} ms.`,
+        say('The conversion took longer than %{max} ms.', { max: problem.timeoutMs }),
         {
           details: { reason: 'timeout', timeoutMs: problem.timeoutMs },
         },

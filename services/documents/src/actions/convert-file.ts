@@ -1,5 +1,6 @@
 import { DEFAULT_PACKAGE_LIMITS } from '../docx/package/package-limits.ts'
 import { ApiError, invalidInput, type InvalidInput } from '../errors.ts'
+import type { Told } from '../messages/say.ts'
 import type { OfficeDetection } from '../office/detect-office.ts'
 import type { OfficeFormat, OfficeModule } from '../office/office-format.ts'
 import { hasModule } from '../office/office-modules.ts'
@@ -17,10 +18,10 @@ export interface FileToConvert {
   readonly filename: string | undefined
 }
 
-const KINDS: Readonly<Record<OfficeModule, string>> = {
-  writer: 'Texts',
-  calc: 'Spreadsheets',
-  impress: 'Presentations',
+const MISSING: Readonly<Record<OfficeModule, Told>> = {
+  writer: 'Texts cannot be converted: the office suite has no writer.',
+  calc: 'Spreadsheets cannot be converted: the office suite has no calc.',
+  impress: 'Presentations cannot be converted: the office suite has no impress.',
 }
 
 /**
@@ -55,7 +56,7 @@ function formatOf({ bytes, filename }: FileToConvert): OfficeFormat {
   }
 }
 
-function refuse(message: string): InvalidInput {
+function refuse(message: Told): InvalidInput {
   return invalidInput([{ path: ['file'], message }])
 }
 
@@ -63,6 +64,7 @@ async function checkModule({ detectOffice }: FileTools, { module }: OfficeFormat
   const { path } = await detectOffice()
   // Without any office, the conversion itself says so.
   if (path === undefined || (await hasModule(path, module))) return
-  const message = `${KINDS[module]} cannot be converted: the office suite has no ${module}.`
-  throw new ApiError('OFFICE_UNAVAILABLE', message, { details: { reason: 'module', module } })
+  throw new ApiError('OFFICE_UNAVAILABLE', MISSING[module], {
+    details: { reason: 'module', module },
+  })
 }

@@ -3,12 +3,15 @@ import formats from 'ajv-formats'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { Language } from '@oficina/words/language.ts'
+
+import { say, tell, type Told } from '../messages/say.ts'
+import { ruleBroken } from './rule-broken.ts'
 
 /** The fields of a violation that the contract promises. */
-export type Violation = Pick<
-  ErrorObject,
-  'instancePath' | 'schemaPath' | 'keyword' | 'params' | 'message'
->
+export type Violation = Pick<ErrorObject, 'instancePath' | 'schemaPath' | 'keyword' | 'params'> & {
+  readonly message?: Told
+}
 
 export const MAX_SCHEMA_BYTES = 256 * 1024
 const MAX_VIOLATIONS = 1_000
@@ -45,7 +48,7 @@ export interface CompiledSchema {
 }
 
 /** Compiles a JSON Schema file; the error says what is wrong with it. Remote references are never loaded. */
-export function compileSchema(bytes: Buffer): Result<CompiledSchema, string> {
+export function compileSchema(bytes: Buffer): Result<CompiledSchema, Told> {
   const parsed = parse(bytes)
   if (!parsed.ok) return parsed
   const schema = parsed.value
@@ -63,8 +66,8 @@ export function compileSchema(bytes: Buffer): Result<CompiledSchema, string> {
     if ('$async' in validate) return fail('must not be asynchronous ($async)')
     return ok({ validate, isQuick: isSmallSchema(bytes) && !hasUnboundedWord(schema) })
   } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 300) : 'it cannot be compiled'
-    return fail(`is not a valid JSON Schema: ${reason}`)
+    const why = error instanceof Error ? error.message.slice(0, 300) : say('it cannot be compiled')
+    return fail(say('is not a valid JSON Schema: %{why}', { why }))
   }
 }
 
@@ -84,7 +87,7 @@ function hasUnboundedWord(schema: unknown): boolean {
   )
 }
 
-function parse(bytes: Buffer): Result<unknown, string> {
+function parse(bytes: Buffer): Result<unknown, Told> {
   try {
     return ok(JSON.parse(bytes.toString('utf8').replace(/^\u{feff}/u, '')))
   } catch {
@@ -132,11 +135,17 @@ export function violations({ validate }: CompiledSchema, data: unknown): readonl
       schemaPath,
       keyword,
       params,
-      ...(message === undefined ? {} : { message }),
+      ...(message === undefined ? {} : { message: ruleBroken(keyword, params, message) }),
     }))
 }
 
+/** A violation as answers have it. */
+export function violationIn(language: Language) {
+  return ({ message, ...violated }: Violation): object =>
+    message === undefined ? violated : { ...violated, message: tell(message, language) }
+}
+
 /** A violation that no keyword of the schema stands for. */
-export function violation(keyword: string, message: string): Violation {
+export function violation(keyword: string, message: Told): Violation {
   return { instancePath: '', schemaPath: '', keyword, params: {}, message }
 }

@@ -1,4 +1,4 @@
-import { ok, type Result } from '@oficina/kit/result.ts'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { conversionCopy } from '../docx/conversion/conversion-copy.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../docx/package/package-limits.ts'
@@ -11,7 +11,9 @@ import { bytesLookedThrough, withoutLinks } from '../office/without-links.ts'
  */
 export function harmlessCopy(file: Buffer, format: OfficeFormat): Result<Buffer, string> {
   const copy = format.isOpenXml === true ? conversionCopy(file) : ok(file)
-  return copy.ok ? withoutLinks(copy.value, format, DEFAULT_PACKAGE_LIMITS) : copy
+  return copy.ok
+    ? withoutLinks(copy.value, format, DEFAULT_PACKAGE_LIMITS)
+    : fail('the package cannot be read')
 }
 
 /** About how many bytes of a file `harmlessCopy` looks through. */

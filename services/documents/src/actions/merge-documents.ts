@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { ApiError, invalidInput } from '../errors.ts'
+import { inBoth, say, type Told } from '../messages/say.ts'
 import { createScratchFolder, removeScratchFolder } from '../office/scratch-folder.ts'
 import { MergedPdf, type MergeOptions } from '../pdf/merged-pdf.ts'
 import type { PageSelection } from '../pdf/page-selection.ts'
@@ -91,7 +92,9 @@ async function addItems(tools: MergeTools, job: MergeJob, target: Target): Promi
   } catch (error) {
     // Nobody waits for the rest.
     if (job.signal.aborted) throw abandoned()
-    throw limit.aborted ? tooMuch('timeout', `more than ${MAX_SECONDS} s`) : error
+    throw limit.aborted
+      ? tooMuch('timeout', say('The PDF would take more than %{max} s.', { max: MAX_SECONDS }))
+      : error
   } finally {
     // What is made ahead leaves the queue.
     stop.abort()
@@ -157,32 +160,43 @@ async function addItem(
 ): Promise<void> {
   const { title, pages } = item
   const field = item.kind === 'pdf' ? 'content' : 'slug'
-  const refuse = (name: string, message: string) =>
+  const refuse = (name: string, message: Told) =>
     invalidInput([{ path: ['items', index, name], message }])
   try {
     const count = await inSteps(merged.add({ file: PdfFile.open(bytes), title, pages }), signal)
     if (count === 0) throw refuse('pages', 'are none that the document has')
   } catch (error) {
     if (error instanceof PdfProblem)
-      throw refuse(field, `is no PDF that can be read: ${error.message}`)
+      throw refuse(field, say('is no PDF that can be read: %{why}', { why: inBoth(error.told) }))
     throw error
   }
-  if (merged.pages > MAX_PAGES) throw tooMuch('too-large', `more than ${MAX_PAGES} pages`)
-  if (merged.sizeBytes > MAX_BYTES) throw tooMuch('too-large', `more than ${MAX_BYTES} bytes`)
+  if (merged.pages > MAX_PAGES)
+    throw tooMuch(
+      'too-large',
+      say('The PDF would take more than %{max} pages.', { max: MAX_PAGES }),
+    )
+  if (merged.sizeBytes > MAX_BYTES)
+    throw tooMuch(
+      'too-large',
+      say('The PDF would take more than %{max} bytes.', { max: MAX_BYTES }),
+    )
 }
 
 /** An item's failure, which names the item. */
 export function withIndex(error: unknown, index: number): never {
   if (!(error instanceof ApiError)) throw error
-  const details = { ...error.details, index }
-  throw new ApiError(error.code, `items.${index}: ${error.message}`, {
-    details,
-    headers: error.headers,
-  })
+  throw new ApiError(
+    error.code,
+    say('%{place}: %{what}', { place: `items.${index}`, what: error.told }),
+    {
+      details: (language) => ({ ...error.detailsIn(language), index }),
+      headers: error.headers,
+    },
+  )
 }
 
-function tooMuch(reason: string, what: string): ApiError {
-  return new ApiError('CONVERSION_ERROR', `The PDF would take ${what}.`, { details: { reason } })
+function tooMuch(reason: string, message: Told): ApiError {
+  return new ApiError('CONVERSION_ERROR', message, { details: { reason } })
 }
 
 function abandoned(): ApiError {

@@ -4,14 +4,15 @@ import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
 import type { ImageRequest, LoadedImage } from '../docx/render/loaded-image.ts'
 import type { RenderOptions } from '../docx/render/render-options.ts'
 import type { RenderProblem } from '../docx/render/render-problem.ts'
-import type { TemplateProblem } from '../docx/tags/template-problem.ts'
+import { problemIn, type TemplateProblem } from '../docx/tags/template-problem.ts'
 import { collectImages, renderTemplate } from '../docx/template.ts'
 import { ApiError, templateNotFound } from '../errors.ts'
 import { loadImages, type ImageSources } from '../images/load-images.ts'
+import { inBoth, say, type Told } from '../messages/say.ts'
 import type { Slug } from '../store/slug.ts'
 import type { Compiled, TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
-import type { Violation } from './data-schema.ts'
+import { violationIn, type Violation } from './data-schema.ts'
 import type { RenderBatches } from './render-batches.ts'
 import { isQuick, isTiny, type RequestData } from './request-data.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
@@ -169,9 +170,13 @@ async function imagesFor(
   const loaded = await loadImages(requests.value, tools.images)
   if (loaded.ok) return loaded.value
   const { tag, part, reason } = loaded.error
-  throw new ApiError('IMAGE_FETCH_ERROR', `The image of ${tag} could not be loaded: ${reason}.`, {
-    details: { tag, part, reason },
-  })
+  throw new ApiError(
+    'IMAGE_FETCH_ERROR',
+    say('The image of %{tag} could not be loaded: %{why}.', { tag, why: say(reason) }),
+    {
+      details: { tag, part, reason },
+    },
+  )
 }
 
 function renderHere(
@@ -267,20 +272,29 @@ function fileOf({ template, composed }: Found): {
   return { version: versions.join(' '), docx: composed.docx }
 }
 
-function overBudget(message: string, reason: string): ApiError {
+function overBudget(message: Told, reason: string): ApiError {
   return new ApiError('RENDER_ERROR', message, { details: { reason } })
 }
 
 function renderError(slug: Slug, problem: RenderProblem): ApiError {
   if (problem.kind === 'missing-values') {
     const { paths } = problem
-    const message = `The data lacks values that ${slug} needs: ${paths.slice(0, 5).join(', ')}.`
+    const message = say('The data lacks values that %{slug} needs: %{paths}.', {
+      slug,
+      paths: paths.slice(0, 5).join(', '),
+    })
     const errors = paths.map((path) => missing(path))
-    return new ApiError('INVALID_DATA', message, { details: { slug, missing: paths, errors } })
+    return new ApiError('INVALID_DATA', message, {
+      details: (language) => ({ slug, missing: paths, errors: errors.map(violationIn(language)) }),
+    })
   }
   const [first] = problem.problems
   return new ApiError('RENDER_ERROR', describeProblem(slug, first), {
-    details: { slug, reason: problem.kind, problems: problem.problems },
+    details: (language) => ({
+      slug,
+      reason: problem.kind,
+      problems: problem.problems.map(problemIn(language)),
+    }),
   })
 }
 
@@ -290,12 +304,20 @@ function missing(path: string): Violation {
     schemaPath: '#/strict',
     keyword: 'required',
     params: { missingProperty: path },
-    message: `must have a value for ${path}`,
+    message: say('must have a value for %{path}', { path }),
   }
 }
 
-function describeProblem(slug: Slug, problem: TemplateProblem | undefined): string {
-  if (problem === undefined) return `The template ${slug} cannot be rendered.`
-  const where = problem.tag === '' ? problem.part : `${problem.tag} in ${problem.part}`
-  return `The template ${slug} cannot be rendered: ${where}: ${problem.message}`
+function describeProblem(slug: Slug, problem: TemplateProblem | undefined): Told {
+  if (problem === undefined) return say('The template %{slug} cannot be rendered.', { slug })
+  const { tag, part } = problem
+  const what = inBoth(problem.message)
+  return tag === ''
+    ? say('The template %{slug} cannot be rendered: %{part}: %{what}', { slug, part, what })
+    : say('The template %{slug} cannot be rendered: %{tag} in %{part}: %{what}', {
+        slug,
+        tag,
+        part,
+        what,
+      })
 }

@@ -8,6 +8,7 @@ import type { ImageRequest } from '../docx/render/loaded-image.ts'
 import type { RenderOptions } from '../docx/render/render-options.ts'
 import type { RenderProblem } from '../docx/render/render-problem.ts'
 import { collectImages, renderTemplate } from '../docx/template.ts'
+import type { Told } from '../messages/say.ts'
 import type { OfficeFormat } from '../office/office-format.ts'
 import {
   compileSchema,
@@ -51,7 +52,7 @@ export type TaskResult =
       readonly result: Result<readonly ImageRequest[], RenderProblem>
     }
   | { readonly kind: 'validated'; readonly violations: readonly Violation[] }
-  | { readonly kind: 'checked'; readonly problem: string | undefined }
+  | { readonly kind: 'checked'; readonly problem: Told | undefined }
   | { readonly kind: 'copied'; readonly result: Result<Uint8Array, string> }
   /** The version has been replaced and removed since it was found. */
   | { readonly kind: 'gone' }
@@ -59,7 +60,7 @@ export type TaskResult =
 /** What a thread keeps from task to task, by the version it was made from. */
 export interface Compilers {
   template(version: string, docx: () => Buffer): CompiledTemplate
-  schema(version: string, bytes: () => Buffer): Result<CompiledSchema, string>
+  schema(version: string, bytes: () => Buffer): Result<CompiledSchema, Told>
 }
 
 /** Runs one task in the current thread; `onPrepared` is called between compiling a schema and using it. */

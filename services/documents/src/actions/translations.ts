@@ -2,6 +2,7 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Issue } from '../errors.ts'
+import { say, type Told } from '../messages/say.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 
 /** The texts of a template by locale and key; the locale that is asked for last is the first of the file. */
@@ -20,7 +21,7 @@ export function parseTranslations(bytes: Buffer): Result<Translations, readonly 
   if (!isObject(parsed)) return fail([issue([], 'must be a JSON object of locales')])
   const locales = Object.entries(parsed)
   if (locales.length > MAX_LOCALES)
-    return fail([issue([], `must have at most ${MAX_LOCALES} locales`)])
+    return fail([issue([], say('must have at most %{max} locales', { max: MAX_LOCALES }))])
   const issues: Issue[] = []
   const translations = new Map<string, ReadonlyMap<string, string>>()
   for (const [name, texts] of locales) {
@@ -42,7 +43,10 @@ function readTexts(
       const isText = typeof text === 'string' && text.length <= MAX_TEXT_CHARACTERS
       if (!isText)
         issues.push(
-          issue([locale, key], `must be a text of at most ${MAX_TEXT_CHARACTERS} characters`),
+          issue(
+            [locale, key],
+            say('must be a text of at most %{max} characters', { max: MAX_TEXT_CHARACTERS }),
+          ),
         )
       return [key, isText ? text : '']
     }),
@@ -61,7 +65,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function issue(path: Issue['path'], message: string): Issue {
+function issue(path: Issue['path'], message: Told): Issue {
   return { path: ['translations', ...path], message }
 }
 

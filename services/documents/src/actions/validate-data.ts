@@ -1,11 +1,13 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
 
 import { ApiError } from '../errors.ts'
+import { say, type Told } from '../messages/say.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import {
   compileSchema,
   isSmallSchema,
   violation,
+  violationIn,
   violations,
   type CompiledSchema,
   type Violation,
@@ -69,9 +71,13 @@ export async function validateData(
   if (errors === undefined) return false
   if (errors.length === 0) return true
   const { slug } = template
-  throw new ApiError('INVALID_DATA', `The data does not fit the schema of ${slug}.`, {
-    details: { slug, errors },
-  })
+  throw new ApiError(
+    'INVALID_DATA',
+    say('The data does not fit the schema of %{slug}.', { slug }),
+    {
+      details: (language) => ({ slug, errors: errors.map(violationIn(language)) }),
+    },
+  )
 }
 
 async function validateAside(
@@ -87,7 +93,9 @@ async function validateAside(
     return done.kind === 'validated' ? done.violations : undefined
   } catch (error) {
     if (error instanceof TaskTimeout) {
-      return [violation('timeout', `the validation took longer than ${timeoutMs} ms`)]
+      return [
+        violation('timeout', say('the validation took longer than %{max} ms', { max: timeoutMs })),
+      ]
     }
     if (error instanceof TaskTooLarge) {
       return [violation('memory', 'the validation took too much memory')]
@@ -100,7 +108,7 @@ async function validateAside(
 export async function schemaProblem(
   threads: TaskThreads,
   schema: Buffer,
-): Promise<string | undefined> {
+): Promise<Told | undefined> {
   if (isSmallSchema(schema)) {
     const compiled = compileSchema(schema)
     return compiled.ok ? undefined : compiled.error

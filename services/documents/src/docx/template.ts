@@ -1,4 +1,5 @@
 import { fail, type Result } from '@oficina/kit/result.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import { compilePackage } from './compile/compile-package.ts'
 import type { CompiledTemplate, CompileOptions } from './compile/compiled-template.ts'
@@ -78,9 +79,12 @@ export function textKeys(compiled: CompiledTemplate): readonly string[] {
   return compiled.package === undefined ? [] : packageTextKeys(compiled.package)
 }
 
-/** A JSON Schema of the data that the tags read, as far as the tags tell. */
-export function inferSchema(compiled: CompiledTemplate): Record<string, unknown> {
-  return jsonSchema(shapeOf(compiled))
+/** A JSON Schema of the data that the tags read, as far as the tags tell; it describes values in this language. */
+export function inferSchema(
+  compiled: CompiledTemplate,
+  language: Language = 'en',
+): Record<string, unknown> {
+  return jsonSchema(shapeOf(compiled), language)
 }
 
 /** Data that fits `inferSchema` and shows every tag once. */

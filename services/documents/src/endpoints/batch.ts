@@ -10,6 +10,7 @@ import { withIndex } from '../actions/merge-documents.ts'
 import { dataOfShare } from '../actions/request-data.ts'
 import { InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'
+import { say } from '../messages/say.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ALL_PROBLEMS, values as dataKind } from './kinds.ts'
@@ -33,7 +34,7 @@ const items: Kind<readonly Item[]> = {
   },
   check: (value, path) => {
     if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BATCH) {
-      const message = `must be a list of 1 to ${MAX_BATCH} objects with data`
+      const message = say('must be a list of 1 to %{max} objects with data', { max: MAX_BATCH })
       throw invalidInput([{ path, message }])
     }
     const issues: Issue[] = []

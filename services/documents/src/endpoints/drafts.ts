@@ -9,6 +9,7 @@ import { dataOfBody } from '../actions/request-data.ts'
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
 import type { Tools } from '../http/context.ts'
 import { fieldsOf } from '../http/json-body.ts'
+import { languageOfRequest } from '../http/request-language.ts'
 import { DRAFT_SLUG } from '../store/slug.ts'
 import { file, TAGS } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -29,8 +30,8 @@ export const draftTags = endpoint({
   form: { file: required(docxPart) },
   answers: { 200: { type: 'object', required: Object.keys(TAGS), properties: TAGS } },
   failures: [400, 401, 413],
-  handle: async ({ tools, reply, values }) =>
-    reply.send(tagsOf(await compiledDraft(tools, values.file))),
+  handle: async ({ tools, request, reply, values }) =>
+    reply.send(tagsOf(await compiledDraft(tools, values.file), languageOfRequest(request))),
 })
 
 const { data, strict, locale, timezone } = SINGLE

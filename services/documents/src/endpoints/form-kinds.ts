@@ -6,6 +6,7 @@ import { invalidInput } from '../errors.ts'
 import type { JsonBody } from '../http/context.ts'
 import { parseJsonBody } from '../http/json-body.ts'
 import type { FormPart } from '../http/multipart-form.ts'
+import { say } from '../messages/say.ts'
 
 function partKind<T>(schema: JsonSchema, read: (part: FormPart, place: Place) => T): Kind<T> {
   // The form reader returns only parts.
@@ -55,7 +56,9 @@ export const schemaPart: Kind<Buffer> = partKind(
   { ...BINARY, description: 'A JSON Schema that render data must fit.' },
   ({ bytes }, path) => {
     if (bytes.length <= MAX_SCHEMA_BYTES) return bytes
-    throw invalidInput([{ path, message: `must have at most ${MAX_SCHEMA_BYTES} bytes` }])
+    throw invalidInput([
+      { path, message: say('must have at most %{max} bytes', { max: MAX_SCHEMA_BYTES }) },
+    ])
   },
 )
 
@@ -64,7 +67,9 @@ export const translationsPart: Kind<Buffer> = partKind(
   { ...BINARY, description: 'A JSON of texts by locale: {"es-MX": {"total": "Total"}}.' },
   ({ bytes }, path) => {
     if (bytes.length > MAX_TRANSLATIONS_BYTES)
-      throw invalidInput([{ path, message: `must have at most ${MAX_TRANSLATIONS_BYTES} bytes` }])
+      throw invalidInput([
+        { path, message: say('must have at most %{max} bytes', { max: MAX_TRANSLATIONS_BYTES }) },
+      ])
     const parsed = parseTranslations(bytes)
     if (!parsed.ok) throw invalidInput(parsed.error)
     return bytes

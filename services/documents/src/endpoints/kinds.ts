@@ -3,6 +3,7 @@ import { described, kindsOf } from '@oficina/api/kinds.ts'
 import type { ObjectWords } from '@oficina/api/parameter.ts'
 
 import { InvalidInput, invalidInput } from '../errors.ts'
+import { say, type Told } from '../messages/say.ts'
 import { parseSlug, SLUG_RULE, type Slug } from '../store/slug.ts'
 
 function unfit(why: Unfit, path: Place): InvalidInput {
@@ -18,22 +19,26 @@ const RULES = {
 } as const
 
 /** What is allowed, for the message about something else. */
-function ruleOf(why: Unfit): string {
+function ruleOf(why: Unfit): Told {
   switch (why.problem) {
     case 'type':
       return RULES[why.expected]
     case 'range':
-      return `must be at ${why.bound === 'min' ? 'least' : 'most'} ${why.limit}`
+      return why.bound === 'min'
+        ? say('must be at least %{limit}', { limit: why.limit })
+        : say('must be at most %{limit}', { limit: why.limit })
     case 'choice':
-      return `must be one of ${why.allowed.join(', ')}`
+      return say('must be one of %{allowed}', { allowed: why.allowed.join(', ') })
     case 'characters':
       return 'must be well-formed text without null characters'
     case 'blank':
       return 'must not be empty'
     case 'length':
-      return `must have at most ${why.max} ${why.unit}`
+      return why.unit === 'characters'
+        ? say('must have at most %{max} characters', { max: why.max })
+        : say('must have at most %{max} items', { max: why.max })
     case 'pattern':
-      return `must match ${why.pattern.source}`
+      return say('must match %{pattern}', { pattern: why.pattern.source })
     case 'missing':
       return 'is required'
     case 'unexpected':
@@ -71,7 +76,9 @@ export function shortText(description: string): Kind<string | undefined> {
     check: (value, path) => {
       if (value === '') return undefined
       if (typeof value === 'string' && value.length <= MAX_TEXT) return value
-      throw invalidInput([{ path, message: `must be a text of at most ${MAX_TEXT} characters` }])
+      throw invalidInput([
+        { path, message: say('must be a text of at most %{max} characters', { max: MAX_TEXT }) },
+      ])
     },
   }
 }
@@ -84,7 +91,9 @@ export function wholeNumber(min: number, max: number): Kind<number> {
     check: (value, path) => {
       if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
         return value
-      throw invalidInput([{ path, message: `must be a whole number from ${min} to ${max}` }])
+      throw invalidInput([
+        { path, message: say('must be a whole number from %{min} to %{max}', { min, max }) },
+      ])
     },
   }
 }

@@ -5,6 +5,7 @@ import { optional, readObject, required, type Values } from '@oficina/api/parame
 
 import type { MergeItem } from '../actions/merge-documents.ts'
 import { invalidInput } from '../errors.ts'
+import { say } from '../messages/say.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { filePart, jsonPart } from './form-kinds.ts'
@@ -90,6 +91,6 @@ function sentItem(
     bytes === undefined ? undefined : { kind: 'pdf', title, pages, bytes }
   if (item !== undefined) return item
   throw invalidInput([
-    { path: ['items', index, 'file'], message: `${name} is no part of the form` },
+    { path: ['items', index, 'file'], message: say('%{name} is no part of the form', { name }) },
   ])
 }

@@ -7,6 +7,7 @@ import type { MergeItem } from '../actions/merge-documents.ts'
 import { InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import { fieldsOf, parseJsonBody } from '../http/json-body.ts'
 import { JSON_LINES, linesOf, spool } from '../http/json-lines.ts'
+import { say, type Told } from '../messages/say.ts'
 import { createScratchFolder, removeScratchFolder } from '../office/scratch-folder.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -67,7 +68,9 @@ async function checkLines(path: string): Promise<MergeValues> {
     if (index > MAX_ITEMS) break
   }
   if (common === undefined || index === 0 || index > MAX_ITEMS) {
-    const message = `must be lines: one of options, and 1 to ${MAX_ITEMS} of items`
+    const message = say('must be lines: one of options, and 1 to %{max} of items', {
+      max: MAX_ITEMS,
+    })
     throw invalidInput([{ path: ['items'], message }])
   }
   if (issues.length > 0) throw invalidInput(issues)
@@ -90,7 +93,7 @@ function itemOf(line: Buffer, index: number, issues: Issue[]): readonly ItemValu
     return itemAt(mergeItem, parseJsonBody(line).value, place, issues)
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
-    const message = 'must be a JSON object in one line'
+    const message: Told = 'must be a JSON object in one line'
     if (issues.length < MAX_ISSUES) issues.push({ path: place, message })
     return []
   }

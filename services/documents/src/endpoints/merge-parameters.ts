@@ -9,6 +9,7 @@ import { NO_PDF_OPTIONS } from '../actions/pdf-request.ts'
 import { dataOfShare } from '../actions/request-data.ts'
 import { InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import type { Tools } from '../http/context.ts'
+import { say, type Told } from '../messages/say.ts'
 import type { MergeOptions } from '../pdf/merged-pdf.ts'
 import { POSITIONS, type PageNumbers } from '../pdf/page-overlay.ts'
 import { ALL_PROBLEMS, boolean, choice, object, slug, text, values, wholeNumber } from './kinds.ts'
@@ -90,7 +91,9 @@ export function listOfItems<T>(item: Kind<T>): Kind<readonly T[]> {
 
 function checkedItems<T>(kind: Kind<T>, value: unknown, path: Place): readonly T[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_ITEMS) {
-    const message = `must be a list of 1 to ${MAX_ITEMS} objects with slug and data, or content`
+    const message = say('must be a list of 1 to %{max} objects with slug and data, or content', {
+      max: MAX_ITEMS,
+    })
     throw invalidInput([{ path, message }])
   }
   const issues: Issue[] = []
@@ -142,7 +145,7 @@ export function mergeOptions(tools: Tools, { pdf, ...common }: MergeValues): Mer
     request.pages === undefined ? [] : ['pages'],
   ].flat()
   if (wrong.length > 0) {
-    const message = 'cannot be had for a merged PDF'
+    const message: Told = 'cannot be had for a merged PDF'
     throw invalidInput(wrong.map((field) => ({ path: ['pdf', field], message })))
   }
   return {

@@ -3,6 +3,7 @@ import { described, optionalField, type Shape } from '@oficina/api/kinds.ts'
 
 import { NO_PDF_OPTIONS, type PdfRequest } from '../actions/pdf-request.ts'
 import { invalidInput } from '../errors.ts'
+import { say, type Told } from '../messages/say.ts'
 import { helveticaBytes } from '../pdf/helvetica.ts'
 import { parsePageSelection, SELECTION_RULE, type PageSelection } from '../pdf/page-selection.ts'
 import { RELATIONSHIPS, type Attachment } from '../pdf/pdf-attachments.ts'
@@ -18,7 +19,7 @@ const MAX_SELECTION = 1_000
 
 /** A text that reads as something else; undefined is none. */
 function parsedText<T>(
-  rule: string,
+  rule: Told,
   maxLength: number,
   parse: (text: string) => T | undefined,
 ): Kind<T> {
@@ -57,7 +58,7 @@ export const base64: Kind<Buffer> = {
 }
 
 const password = described(
-  parsedText('must have at most 127 bytes', 127, (given) =>
+  parsedText(say('must have at most %{max} bytes', { max: 127 }), 127, (given) =>
     isPassword(given) ? given : undefined,
   ),
   'At most 127 bytes.',
@@ -118,21 +119,29 @@ export const pdfOptions: Kind<PdfRequest> = {
   },
 }
 
+interface Conflict {
+  readonly field: string
+  readonly message: Told
+}
+
 /** What does not go together; each names both fields. */
-function conflicts(given: Fields): readonly { readonly field: string; readonly message: string }[] {
-  const found: { readonly field: string; readonly message: string }[] = []
-  const exclude = (field: keyof Fields, other: string, why: string) =>
-    found.push({ field, message: `cannot be combined with ${other}: ${why}` })
+function conflicts(given: Fields): readonly Conflict[] {
+  const found: Conflict[] = []
+  const exclude = (field: keyof Fields, message: Told) => found.push({ field, message })
   const isLocked = (['password', 'ownerPassword', 'permissions'] as const).filter(
     (field) => given[field] !== undefined,
   )
   if (given.pdfa !== undefined) {
-    for (const field of isLocked) exclude(field, 'pdfa', 'PDF/A must open without a password')
+    for (const field of isLocked)
+      exclude(field, 'cannot be combined with pdfa: PDF/A must open without a password')
     if (given.pdfa === '2b' && (given.attachments?.length ?? 0) > 0)
-      exclude('attachments', 'pdfa 2b', 'only 3b may have files of any kind')
+      exclude('attachments', 'cannot be combined with pdfa 2b: only 3b may have files of any kind')
   }
   if (given.pdfua === true && given.watermark !== undefined)
-    exclude('watermark', 'pdfua', 'its letters would hide others from readers who do not see')
+    exclude(
+      'watermark',
+      'cannot be combined with pdfua: its letters would hide others from readers who do not see',
+    )
   return found
 }
 
@@ -181,7 +190,7 @@ export function withArchive(
   const request = given ?? NO_PDF_OPTIONS
   if (!isPdfA || request.archive !== undefined) return request
   if (request.lock !== undefined || request.attachments.length > 0) {
-    const message = 'cannot be combined with pdf.password, pdf.permissions or pdf.attachments'
+    const message: Told = 'cannot be combined with pdf.password, pdf.permissions or pdf.attachments'
     throw invalidInput([{ path: ['pdfa'], message }])
   }
   return { ...request, archive: '2b' }

@@ -6,6 +6,7 @@ import { titled, type PdfRequest } from '../actions/pdf-request.ts'
 import type { DocumentRequest } from '../actions/render-document.ts'
 import { dataOfBody } from '../actions/request-data.ts'
 import { invalidInput } from '../errors.ts'
+import type { Told } from '../messages/say.ts'
 import { boolean, choice, shortText, slug, values } from './kinds.ts'
 import { pdfOptions, withArchive } from './pdf-options.ts'
 
@@ -22,7 +23,7 @@ export interface RenderRequest extends DocumentRequest {
 /** A text that `canonical` accepts; it throws for any other. */
 function known(
   description: string,
-  rule: string,
+  rule: Told,
   canonical: (text: string) => string | undefined,
 ): Kind<string | undefined> {
   const text = shortText(description)

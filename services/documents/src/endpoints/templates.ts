@@ -6,6 +6,7 @@ import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import { findCompiled, MAX_ATTEMPTS } from '../actions/render-document.ts'
 import { untranslated, type Translations } from '../actions/translations.ts'
 import { schemaProblem } from '../actions/validate-data.ts'
+import { problemIn } from '../docx/tags/template-problem.ts'
 import { textKeys } from '../docx/template.ts'
 import { ApiError, invalidInput, templateNotFound } from '../errors.ts'
 import {
@@ -15,6 +16,8 @@ import {
   preconditionFailed,
   type Tools,
 } from '../http/context.ts'
+import { languageOfRequest } from '../http/request-language.ts'
+import { say, type Told } from '../messages/say.ts'
 import type { Slug } from '../store/slug.ts'
 import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
 import { empty, file, STORED, SUMMARY, TAGS, UNTRANSLATED, WORD_TYPE } from './answers.ts'
@@ -51,7 +54,7 @@ export const createTemplate = endpoint({
     if (created === undefined) {
       throw new ApiError(
         'TEMPLATE_CONFLICT',
-        `There is a template ${slug} already; PUT replaces it.`,
+        say('There is a template %{slug} already; PUT replaces it.', { slug }),
         {
           details: { slug },
         },
@@ -179,7 +182,8 @@ export const replaceTemplate = endpoint({
       ...(translations === undefined ? {} : { translations }),
     }
     if (Object.keys(parts).length === 0) {
-      const message = 'file, schema, schema_clear, translations or translations_clear is required'
+      const message: Told =
+        'file, schema, schema_clear, translations or translations_clear is required'
       throw invalidInput([{ path: [], message }])
     }
     const replaced = await tools.store.replace(slug, parts, ({ version }) =>
@@ -199,7 +203,9 @@ function replacement(
 ): Buffer | null | undefined {
   if (!clear) return bytes
   if (bytes === undefined) return null
-  throw invalidInput([{ path: [`${name}_clear`], message: `cannot be sent together with ${name}` }])
+  throw invalidInput([
+    { path: [`${name}_clear`], message: say('cannot be sent together with %{name}', { name }) },
+  ])
 }
 
 export const deleteTemplate = endpoint({
@@ -234,7 +240,9 @@ export const templateSchema = endpoint({
   handle: async ({ tools, reply, values: { slug } }) => {
     const { template, schema } = await findSchema(tools, slug)
     if (schema === undefined) {
-      throw new ApiError('NOT_FOUND', `The template ${slug} has no schema.`, { details: { slug } })
+      throw new ApiError('NOT_FOUND', say('The template %{slug} has no schema.', { slug }), {
+        details: { slug },
+      })
     }
     return reply
       .header('etag', etagOf(template.version))
@@ -273,13 +281,17 @@ export const templateTags = endpoint({
     },
   },
   failures: [400, 401, 404, 503],
-  handle: async ({ tools, reply, values }) => {
+  handle: async ({ tools, request, reply, values }) => {
     const { slug } = values
     const { template, compiled, texts } = await findTexts(tools, slug)
     const keys = textKeys(compiled)
-    return reply.header('etag', etagOf(template.version)).send({
+    const tagged = reply
+      .header('etag', etagOf(template.version))
+      // Its problems and descriptions are in the language of the request.
+      .header('vary', 'accept-language')
+    return tagged.send({
       slug,
-      ...tagsOf(compiled),
+      ...tagsOf(compiled, languageOfRequest(request)),
       ...(texts === undefined && keys.length === 0
         ? {}
         : { translations: translationsOf(keys, texts) }),
@@ -305,6 +317,7 @@ async function sendSummary(
   const { cache, store, translations } = tools
   const found = await cache.find({ ...template, read: () => store.readDocx(template) })
   const compiled = found?.compiled
+  const language = languageOfRequest(reply.request)
   const texts = await translations.find(store, template)
   // Somebody may have replaced or removed it already; it was stored all the same.
   const problems = compiled?.problems ?? []
@@ -313,7 +326,7 @@ async function sendSummary(
   return reply.header('etag', etagOf(template.version)).send({
     ...summaryOf(template),
     // A broken template is stored all the same; its author reads here what to fix.
-    ...(problems.length === 0 ? {} : { problems }),
+    ...(problems.length === 0 ? {} : { problems: problems.map(problemIn(language)) }),
     ...(Object.keys(lacking).length === 0 ? {} : { untranslated: lacking }),
   })
 }

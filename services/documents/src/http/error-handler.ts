@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, ERRORS, insufficientStorage, invalidInput } from '../errors.ts'
+import { say } from '../messages/say.ts'
+import { languageOfRequest } from './request-language.ts'
 
 const TOO_LARGE = new Set([
   'FST_ERR_CTP_BODY_TOO_LARGE',
@@ -40,7 +42,10 @@ export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): F
   return sendError(
     request,
     reply,
-    new ApiError('NOT_FOUND', `There is no ${request.method} ${path}.`),
+    new ApiError(
+      'NOT_FOUND',
+      say('There is no %{method} %{path}.', { method: request.method, path: path ?? '' }),
+    ),
   )
 }
 
@@ -59,7 +64,9 @@ function asApiError(error: FastifyError): ApiError | undefined {
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
-  const { code, message, details } = error
+  const { code, told } = error
+  const language = languageOfRequest(request)
+  const details = error.detailsIn(language)
   return reply
     .code(ERRORS[code])
     .headers({ ...error.headers })
@@ -67,7 +74,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError
     .send({
       error: {
         code,
-        message,
+        message: told[language],
         requestId: request.id,
         ...(details === undefined ? {} : { details }),
       },

@@ -1,4 +1,5 @@
 import { ApiError, invalidInput } from '../errors.ts'
+import { say } from '../messages/say.ts'
 import type { JsonBody } from './context.ts'
 
 /** 1 MB: docs/contract/documents.md, Limits, "JSON body of POST /render". */
@@ -14,7 +15,10 @@ export function parseJsonBody(bytes: Buffer): JsonBody {
   // A small body cannot nest deep enough to overflow anything.
   if (bytes.length > SMALL_BYTES && depthOf(bytes) > MAX_DEPTH) {
     throw invalidInput([
-      { path: [], message: `the body must not nest deeper than ${MAX_DEPTH} levels` },
+      {
+        path: [],
+        message: say('the body must not nest deeper than %{max} levels', { max: MAX_DEPTH }),
+      },
     ])
   }
   return { value: parse(text), bytes }
@@ -67,6 +71,9 @@ export function bytesOf(body: unknown): Buffer {
   return ((body ?? { bytes: Buffer.alloc(0) }) as JsonBody).bytes
 }
 
-export function payloadTooLarge(limit: string): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit}.`)
+export function payloadTooLarge(maxBytes: number): ApiError {
+  return new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    say('The body is larger than %{max} bytes.', { max: maxBytes }),
+  )
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 
 import { ApiError, invalidInput } from '../errors.ts'
+import { say } from '../messages/say.ts'
 import type { Disk } from '../store/durable-files.ts'
 import { MAX_JSON_BYTES, payloadTooLarge } from './json-body.ts'
 
@@ -17,7 +18,9 @@ const NEWLINE = 0x0a
  */
 export async function spool(body: unknown, path: string, disk: Disk): Promise<void> {
   if (!isReadable(body))
-    throw invalidInput([{ path: [], message: `the body must be ${JSON_LINES}` }])
+    throw invalidInput([
+      { path: [], message: say('the body must be %{type}', { type: JSON_LINES }) },
+    ])
   // An empty body is a file without lines.
   await disk.append(path, [])
   let size = 0
@@ -25,7 +28,7 @@ export async function spool(body: unknown, path: string, disk: Disk): Promise<vo
     // A request gives nothing but buffers.
     const bytes = chunk as Buffer
     size += bytes.length
-    if (size > MAX_BYTES) throw payloadTooLarge(`${MAX_BYTES} bytes`)
+    if (size > MAX_BYTES) throw payloadTooLarge(MAX_BYTES)
     await disk.append(path, [bytes])
   }
 }
@@ -64,5 +67,8 @@ function unlessEmpty(line: Buffer): readonly Buffer[] {
 }
 
 function lineTooLong(): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `A line is longer than ${MAX_JSON_BYTES} bytes.`)
+  return new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    say('A line is longer than %{max} bytes.', { max: MAX_JSON_BYTES }),
+  )
 }

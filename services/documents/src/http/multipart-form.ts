@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 import { MAX_SCHEMA_BYTES } from '../actions/data-schema.ts'
 import { ApiError, invalidInput, type Issue } from '../errors.ts'
+import { say } from '../messages/say.ts'
 import { payloadTooLarge } from './json-body.ts'
 
 /** A part of a multipart form. */
@@ -70,7 +71,7 @@ async function readParts(
         const { filename } = part
         const bytes = await fileBytes(part, maxUploadBytes)
         formBytes += bytes.length
-        if (formBytes > maxFormBytes) throw payloadTooLarge(`${maxFormBytes} bytes`)
+        if (formBytes > maxFormBytes) throw payloadTooLarge(maxFormBytes)
         take(name, { kind: 'file', bytes, filename })
       } else take(name, { kind: 'field', bytes: fieldBytes(part) })
     }
@@ -96,7 +97,10 @@ function fieldBytes(part: MultipartValue): Buffer {
 }
 
 function tooLarge(maxUploadBytes: number): ApiError {
-  return payloadTooLarge(`MAX_UPLOAD_MB, ${maxUploadBytes} bytes`)
+  return new ApiError(
+    'PAYLOAD_TOO_LARGE',
+    say('The body is larger than MAX_UPLOAD_MB, %{max} bytes.', { max: maxUploadBytes }),
+  )
 }
 
 function readable(error: unknown, maxUploadBytes: number): unknown {

@@ -1,4 +1,5 @@
 import type { UnreadableReason } from '@oficina/http/unreadable-request.ts'
+import { quoted } from '@oficina/words/bilingual.ts'
 
 import { ERRORS, invalidInput } from '../errors.ts'
 
@@ -11,14 +12,14 @@ const MESSAGES: Readonly<Record<Exclude<UnreadableReason, 'stopping'>, string>> 
   'no-http': 'the request is not proper HTTP',
 }
 
-/** Answers requests that no route ever sees, in the contract's envelope. */
+/** Answers requests that no route ever sees, in the contract's envelope, and in English: nothing is known of them. */
 export function unreadableRequest(reason: UnreadableReason, requestId: string) {
   if (reason === 'stopping') {
     const code = 'SERVICE_STOPPING'
     const message = 'This process of the service is stopping: nothing was done, try again.'
     return { status: ERRORS[code], body: JSON.stringify({ error: { code, message, requestId } }) }
   }
-  const { code, message, details } = invalidInput([{ path: [], message: MESSAGES[reason] }])
+  const { code, message, details } = invalidInput([{ path: [], message: quoted(MESSAGES[reason]) }])
   const body = JSON.stringify({ error: { code, message, requestId, details } })
   return { status: ERRORS[code], body }
 }

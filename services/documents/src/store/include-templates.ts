@@ -2,6 +2,7 @@ import { fail, ok } from '@oficina/kit/result.ts'
 
 import { includedSlugs, includeDocuments, type Guest } from '../docx/include/include-documents.ts'
 import type { TemplateProblem } from '../docx/tags/template-problem.ts'
+import { say } from '../messages/say.ts'
 import { parseSlug, type Slug } from './slug.ts'
 import type { TemplateStore } from './template-store.ts'
 
@@ -51,15 +52,15 @@ async function compose(
 async function guestOf(gathering: Gathering, name: string, trail: readonly Slug[]): Promise<Guest> {
   const { store, versions } = gathering
   const slug = parseSlug(name)
-  if (slug === undefined) return fail(`"${name}" is no slug.`)
-  if (trail.includes(slug)) return fail(`The template ${slug} would include itself.`)
+  if (slug === undefined) return fail(say('"%{name}" is no slug.', { name }))
+  if (trail.includes(slug)) return fail(say('The template %{slug} would include itself.', { slug }))
   if (trail.length > MAX_DEPTH)
-    return fail(`Templates include each other at most ${MAX_DEPTH} deep.`)
+    return fail(say('Templates include each other at most %{max} deep.', { max: MAX_DEPTH }))
   if (!versions.has(slug) && versions.size >= MAX_TEMPLATES)
-    return fail(`A template includes at most ${MAX_TEMPLATES} others.`)
+    return fail(say('A template includes at most %{max} others.', { max: MAX_TEMPLATES }))
   const template = await store.find(slug)
   const docx = template === undefined ? undefined : await store.readDocx(template)
   versions.set(slug, template?.version)
-  if (docx === undefined) return fail(`There is no template ${slug}.`)
+  if (docx === undefined) return fail(say('There is no template %{slug}.', { slug }))
   return ok(await compose(gathering, docx, [...trail, slug]))
 }

@@ -12,7 +12,7 @@ import {
   renderTemplate,
   sampleData,
 } from '../../src/docx/template.ts'
-import { compile, docx, p, problemOf, render, table } from './docx-fixture.ts'
+import { compile, docx, p, problemOf, render, table, english } from './docx-fixture.ts'
 
 const cell = (tag: string) =>
   `<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:tc><w:tcPr><w:tcW w:w="2880" w:type="dxa"/></w:tcPr>${p(tag)}</w:tc></w:tr></w:tbl>`
@@ -153,7 +153,7 @@ for (const [tag, value, message] of WRONG) {
     assert.equal(problem.kind, 'bad-value')
     assert.ok('problems' in problem)
     assert.equal(problem.problems[0]?.tag, tag)
-    assert.match(problem.problems[0]?.message ?? '', message)
+    assert.match(english(problem.problems[0]), message)
   })
 }
 
@@ -167,7 +167,7 @@ test('a code that does not exist, a wrong option and a place outside a cell are 
     [table([p('{%qr:x}'), 'b']), /must be in a table of one row and one cell/],
   ]
   for (const [body, message] of cases)
-    assert.match(compile(body).problems[0]?.message ?? '', message, body)
+    assert.match(english(compile(body).problems[0]), message, body)
 })
 
 test('a code is listed, sampled as text, never fetched, and part of what a render may cost', () => {

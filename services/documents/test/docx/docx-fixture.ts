@@ -1,10 +1,12 @@
 import { assembleZip, buildPrefix, textEntry } from '@oficina/zip/write-zip.ts'
 
 import type { CompileOptions, CompiledTemplate } from '../../src/docx/compile/compiled-template.ts'
+import { tell } from '../../src/docx/messages/say.ts'
 import { inflatePart, readArchive } from '../../src/docx/package/archive.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
 import type { RenderOptions } from '../../src/docx/render/render-options.ts'
 import type { RenderProblem } from '../../src/docx/render/render-problem.ts'
+import type { TemplateProblem } from '../../src/docx/tags/template-problem.ts'
 import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
 import { tokenizeXml } from '../../src/docx/xml/xml-tokens.ts'
 
@@ -67,16 +69,16 @@ export function table(...rows: readonly (readonly string[])[]): string {
 /** The parts of an archive by name; every part of XML is checked to be well-formed. */
 export function partsOf(archive: Buffer): ReadonlyMap<string, string> {
   const entries = readArchive(archive, DEFAULT_PACKAGE_LIMITS)
-  if (!entries.ok) throw new Error(entries.error)
+  if (!entries.ok) throw new Error(tell(entries.error, 'en'))
   return new Map(
     entries.value.map((entry) => {
       const content = inflatePart(entry)
-      if (!content.ok) throw new Error(content.error)
+      if (!content.ok) throw new Error(tell(content.error, 'en'))
       const text = content.value.toString(/\.(xml|rels)$/.test(entry.name) ? 'utf8' : 'latin1')
       const parsed = /\.(xml|rels)$/.test(entry.name)
         ? tokenizeXml(text, DEFAULT_PACKAGE_LIMITS)
         : undefined
-      if (parsed?.ok === false) throw new Error(`${entry.name}: ${parsed.error}`)
+      if (parsed?.ok === false) throw new Error(`${entry.name}: ${tell(parsed.error, 'en')}`)
       return [entry.name, text]
     }),
   )
@@ -146,4 +148,9 @@ export function workMs(work: () => unknown): number {
   work()
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1_000
+}
+
+/** What its author is told of a problem; nothing when there is none. */
+export function english(problem: TemplateProblem | undefined): string {
+  return problem === undefined ? '' : tell(problem.message, 'en')
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 
 import { exactly, quickly } from '../../src/docx/expression/exact-arithmetic.ts'
 import { toText } from '../../src/docx/expression/values.ts'
-import { compile, line, p, problemOf } from './docx-fixture.ts'
+import { compile, line, p, problemOf, english } from './docx-fixture.ts'
 
 type Case = readonly [tag: string, data: unknown, text: string]
 
@@ -18,7 +18,7 @@ function check(cases: readonly Case[], options: { locale?: string; timezone?: st
 
 /** The message of the first problem of a template with this tag. */
 function message(tag: string): string {
-  return compile(p(tag)).problems[0]?.message ?? ''
+  return english(compile(p(tag)).problems[0])
 }
 
 test('currency is written as its locale does, to the last digit of a decimal text', () => {
@@ -260,10 +260,10 @@ test('an argument from the data that cannot be used is a problem of the render, 
 
 test('an expression may not be endless', () => {
   assert.match(
-    compile(p(`{${'('.repeat(100)}a${')'.repeat(100)}}`)).problems[0]?.message ?? '',
+    english(compile(p(`{${'('.repeat(100)}a${')'.repeat(100)}}`)).problems[0]),
     /nested too deep/,
   )
-  assert.match(compile(p(`{${'a+'.repeat(2000)}a}`)).problems[0]?.message ?? '', /longer than/)
+  assert.match(english(compile(p(`{${'a+'.repeat(2000)}a}`)).problems[0]), /longer than/)
 })
 
 test('every example of the README is true, and every formatter has one', () => {

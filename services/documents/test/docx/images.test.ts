@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { LoadedImage } from '../../src/docx/render/loaded-image.ts'
 import type { RenderOptions } from '../../src/docx/render/render-options.ts'
 import { collectImages } from '../../src/docx/template.ts'
-import { compile, docx, p, problemOf, render, table } from './docx-fixture.ts'
+import { compile, docx, p, problemOf, render, table, english } from './docx-fixture.ts'
 
 const PNG: LoadedImage = {
   bytes: Buffer.from('png bytes'),
@@ -151,7 +151,7 @@ for (const [place, body] of OUTSIDE) {
       problems.map(({ part, tag }) => [part, tag]),
       [['word/document.xml', '{%logo}']],
     )
-    assert.match(problems[0]?.message ?? '', /one row and one cell/)
+    assert.match(english(problems[0]), /one row and one cell/)
     assert.deepEqual(problemOf(body, {}), { kind: 'broken-template', problems })
   })
 }
@@ -160,7 +160,7 @@ test('an image tag in the properties of a document is a problem', () => {
   const core =
     '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>{%logo}</dc:title></cp:coreProperties>'
   assert.match(
-    compile(docx(p('x'), { 'docProps/core.xml': core })).problems[0]?.message ?? '',
+    english(compile(docx(p('x'), { 'docProps/core.xml': core })).problems[0]),
     /one cell/,
   )
 })

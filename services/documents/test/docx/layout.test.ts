@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { inferSchema, listTags } from '../../src/docx/template.ts'
-import { compile, docx, line, p, problemOf, render, table } from './docx-fixture.ts'
+import { compile, docx, line, p, problemOf, render, table, english } from './docx-fixture.ts'
 
 const cell = (content: string, properties = '') =>
   `<w:tc><w:tcPr>${properties}</w:tcPr>${content.startsWith('<') ? content : p(content)}</w:tc>`
@@ -43,7 +43,7 @@ test('dropParagraph leaves out the paragraph, and a cell keeps one', () => {
 })
 
 test('a layout formatter where there is nothing to lay out, or half a section, is a problem', () => {
-  const message = (body: string) => compile(body).problems[0]?.message ?? ''
+  const message = (body: string) => english(compile(body).problems[0])
   assert.match(message(p('{x | dropRow}')), /"dropRow" must be in the text of a table row/)
   assert.match(message(p('{x | merge}')), /"merge" must be in the text of a table cell/)
   assert.match(message(p('{x | dropParagraph} {#a}') + p('{/a} y')), /middle of a paragraph/)
@@ -176,7 +176,7 @@ test('restart makes the lists in a section begin again, where it begins or with 
   assert.ok(numbering.includes(`</w:num>${restarted(8)}${restarted(9)}</w:numbering>`))
   const many = { areas: Array.from({ length: 2_001 }, () => ({ puntos: [1] })) }
   assert.equal(problemOf(areas('', ' | restart'), many).kind, 'over-budget')
-  assert.match(compile(p("{#a | restart:'x'}{/}")).problems[0]?.message ?? '', /one of each/)
+  assert.match(english(compile(p("{#a | restart:'x'}{/}")).problems[0]), /one of each/)
 })
 
 test('what is laid out is listed among the tags, and its data inferred', () => {

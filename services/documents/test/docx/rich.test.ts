@@ -11,7 +11,7 @@ import {
   sampleData,
 } from '../../src/docx/template.ts'
 import { anyRich } from './any-rich.ts'
-import { compile, docx, p, problemOf, render, table, textOf } from './docx-fixture.ts'
+import { compile, docx, p, problemOf, render, table, textOf, english } from './docx-fixture.ts'
 import { faultsOf } from './word-faults.ts'
 
 const TAG = p('{~nota}')
@@ -243,7 +243,7 @@ test('a rich tag must be alone in its paragraph, and its value must be text with
     p('{~nota}{~nota}'),
     '<w:p><w:pPr/></w:p><a:p><a:r><a:t>{~x}</a:t></a:r></a:p>',
   ])
-    assert.match(compile(body).problems[0]?.message ?? '', /alone in its paragraph/)
+    assert.match(english(compile(body).problems[0]), /alone in its paragraph/)
   const cases: readonly (readonly [value: unknown, message: RegExp])[] = [
     [{ texto: 'a' }, /Markdown, \{"markdown": text\} or \{"html": text\}/],
     [['a'], /Markdown, /],
@@ -255,7 +255,7 @@ test('a rich tag must be alone in its paragraph, and its value must be text with
     const problem = problemOf(TAG, { nota: value })
     assert.equal(problem.kind, 'bad-value')
     assert.ok('problems' in problem)
-    assert.match(problem.problems[0]?.message ?? '', message)
+    assert.match(english(problem.problems[0]), message)
   }
   const many = p('{#a}') + p('{~x}') + p('{/a}')
   const data = { x: 'a'.repeat(100_000), a: [1, 2, 3] }

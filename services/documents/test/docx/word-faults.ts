@@ -1,3 +1,4 @@
+import { tell } from '../../src/docx/messages/say.ts'
 import { tokenizeXml, type XmlToken } from '../../src/docx/xml/xml-tokens.ts'
 
 const LIMITS = { maxXmlDepth: 512 }
@@ -29,7 +30,7 @@ function faultsOfPart(
   parts: ReadonlyMap<string, string>,
 ): readonly string[] {
   const document = tokenizeXml(xml, LIMITS)
-  if (!document.ok) return [`${name}: ${document.error}`]
+  if (!document.ok) return [`${name}: ${tell(document.error, 'en')}`]
   const { tokens } = document.value
   const faults = [...misplaced(tokens), ...cellFaults(xml), ...rowFaults(xml)]
   const numbering = parts.get('word/numbering.xml') ?? ''

@@ -1,4 +1,5 @@
-import { codeName, type CodeStyle } from './code-style.ts'
+import { say, type Told } from '../messages/say.ts'
+import { toldCode, type CodeStyle } from './code-style.ts'
 
 // What a symbol of each kind can hold at most; the drawing refuses what does not fit earlier, in its own words.
 const MAX_QR_BYTES = 2_953
@@ -7,7 +8,7 @@ const MAX_PDF417_BYTES = 1_850
 const MAX_CODE128_CHARACTERS = 80
 
 /** Why a text cannot be a code of this kind; undefined when it can. */
-export function contentProblem(style: CodeStyle, text: string): string | undefined {
+export function contentProblem(style: CodeStyle, text: string): Told | undefined {
   switch (style.kind) {
     case 'qr':
       return lengthProblem(style, Buffer.byteLength(text), MAX_QR_BYTES, 'bytes')
@@ -28,20 +29,26 @@ function lengthProblem(
   style: CodeStyle,
   length: number,
   max: number,
-  unit: string,
-): string | undefined {
-  return length > max
-    ? `The value is too long for a ${codeName(style)}: at most ${max} ${unit}.`
-    : undefined
+  unit: 'bytes' | 'characters',
+): Told | undefined {
+  if (length <= max) return undefined
+  const code = toldCode(style)
+  return unit === 'bytes'
+    ? say('The value is too long for a %{code}: at most %{max} bytes.', { code, max })
+    : say('The value is too long for a %{code}: at most %{max} characters.', { code, max })
 }
 
-function articleNumberProblem(text: string, digits: 8 | 13): string | undefined {
+function articleNumberProblem(text: string, digits: 8 | 13): Told | undefined {
   const name = `EAN-${digits}`
   if (!/^\d+$/.test(text) || (text.length !== digits && text.length !== digits - 1))
-    return `An ${name} has ${digits} digits, or ${digits - 1} to which the check digit is added.`
+    return say('An %{code} has %{digits} digits, or %{fewer} to which the check digit is added.', {
+      code: name,
+      digits,
+      fewer: digits - 1,
+    })
   const check = checkDigit(text.slice(0, digits - 1))
   return text.length === digits && !text.endsWith(check)
-    ? `The check digit, the last of this ${name}, must be ${check}.`
+    ? say('The check digit, the last of this %{code}, must be %{check}.', { code: name, check })
     : undefined
 }
 

@@ -1,4 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
+import { say, type Plain, type Told } from '../messages/say.ts'
 
 /** A symbology as a tag names it: `{%qr:liga}`. */
 export type CodeKind = keyof typeof KINDS
@@ -11,9 +14,9 @@ type Kind = {
   readonly name: string
   /** What may stand in brackets behind the name, and what that is for. */
   readonly options: readonly string[]
-  readonly optionsAre: string
+  readonly optionsAre: Plain
   /** What it holds, and an example, where that is not any text. */
-  readonly holds?: string
+  readonly holds?: Plain
   readonly example?: string
 }
 
@@ -50,15 +53,20 @@ const KINDS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** What a person calls a code of this style. */
+/** What a person calls a code of this style, in English. */
 export function codeName({ kind }: CodeStyle): string {
   return KINDS[kind].name
+}
+
+/** The same, where people are told something. */
+export function toldCode({ kind }: CodeStyle): string | Bilingual {
+  return kind === 'qr' ? say('QR code') : KINDS[kind].name
 }
 
 /** What a code of this kind holds, and an example of it, when that is not any text. */
 export function contentOf(
   kind: CodeKind,
-): { readonly holds: string; readonly example: string } | undefined {
+): { readonly holds: Plain; readonly example: string } | undefined {
   const { holds, example }: Kind = KINDS[kind]
   return holds === undefined || example === undefined ? undefined : { holds, example }
 }
@@ -68,17 +76,28 @@ const TAG = /^([a-z][a-z\d]*)\s*(?:\(([^()]*)\))?\s*:(.*)$/is
 /** The style and the expression of `qr(H): liga`; undefined for what is no code but the name of a picture. */
 export function parseCode(
   text: string,
-): Result<{ readonly style: CodeStyle; readonly expression: string }, string> | undefined {
+): Result<{ readonly style: CodeStyle; readonly expression: string }, Told> | undefined {
   const [whole, name = '', written, expression = ''] = TAG.exec(text) ?? []
   if (whole === undefined) return undefined
   const kind = kindOf(name.toLowerCase())
   if (kind === undefined)
-    return fail(`There is no code ${name}: write one of ${Object.keys(KINDS).join(', ')}.`)
+    return fail(
+      say('There is no code %{name}: write one of %{known}.', {
+        name,
+        known: Object.keys(KINDS).join(', '),
+      }),
+    )
   const option = written?.trim()
   const { options, optionsAre }: Kind = KINDS[kind]
   const known = options.find((one) => one.toLowerCase() === option?.toLowerCase())
   if (option !== undefined && known === undefined)
-    return fail(`In the brackets of ${kind} stands ${optionsAre}; "${option}" is none of them.`)
+    return fail(
+      say('In the brackets of %{code} stands %{options}; "%{option}" is none of them.', {
+        code: kind,
+        options: say(optionsAre),
+        option,
+      }),
+    )
   return ok({ style: { kind, option: known }, expression: expression.trim() })
 }
 

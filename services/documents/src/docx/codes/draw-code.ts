@@ -1,10 +1,11 @@
 import type { RenderOptions } from 'bwip-js/node'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { bitmapPng } from './bitmap-png.ts'
 import { drawBitmap } from './code-bitmap.ts'
 import { contentProblem } from './code-content.ts'
-import { codeName, type CodeStyle } from './code-style.ts'
+import { toldCode, type CodeStyle } from './code-style.ts'
 
 export type CodePicture = {
   readonly bytes: Buffer
@@ -20,7 +21,7 @@ const LINEAR_SCALE = 6
 const MM_PER_MODULE = 25.4 / 72
 
 /** Draws a text as a code. The error is a sentence for whoever sent the value. */
-export function drawCode(style: CodeStyle, text: string): Result<CodePicture, string> {
+export function drawCode(style: CodeStyle, text: string): Result<CodePicture, Told> {
   const problem = contentProblem(style, text)
   if (problem !== undefined) return fail(problem)
   try {
@@ -33,7 +34,9 @@ export function drawCode(style: CodeStyle, text: string): Result<CodePicture, st
     if (!(error instanceof Error)) throw error
     // The library's own words come behind the name and line of its rule.
     const reason = error.message.replace(/^bwipp?\S*:\s*/, '')
-    return fail(`The value cannot be a ${codeName(style)}: ${reason}.`)
+    return fail(
+      say('The value cannot be a %{code}: %{why}.', { code: toldCode(style), why: reason }),
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { readArchive } from '../package/archive.ts'
 import { withoutMacros } from '../package/macros.ts'
 import { withoutMailMerge } from '../package/mail-merge.ts'
@@ -98,7 +99,9 @@ function compileParts(
     tagCount += compiled.tagCount
     isMailMerge ||= compiled.hasMergeFields
     if (tagCount > limits.maxTags)
-      return fail(fileProblem(`The template has more than ${limits.maxTags} tags.`))
+      return fail(
+        fileProblem(say('The template has more than %{max} tags.', { max: limits.maxTags })),
+      )
     if (compiled.part !== undefined) parts.push(compiled.part)
   }
   return ok({ parts, ids, isMailMerge })
@@ -120,7 +123,7 @@ function fixedEntries(
     })
 }
 
-function fileProblem(message: string, part = ''): TemplateProblem {
+function fileProblem(message: Told, part = ''): TemplateProblem {
   return { part, paragraph: 0, tag: '', message }
 }
 
@@ -132,7 +135,9 @@ function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, Te
   )
   const typesEntry = entries.get(CONTENT_TYPES)
   if (typesEntry === undefined)
-    return fail(fileProblem(`The file is not a .docx: it has no ${CONTENT_TYPES}.`))
+    return fail(
+      fileProblem(say('The file is not a .docx: it has no %{part}.', { part: CONTENT_TYPES })),
+    )
   const typesXml = inflateText(typesEntry)
   if (!typesXml.ok) return fail(fileProblem(typesXml.error, CONTENT_TYPES))
   const types = readContentTypes(typesXml.value)

@@ -80,7 +80,10 @@ function findReplacedParagraphs(
     else
       problems.push({
         ...tag.source,
-        message: `A ${tag.kind === 'raw' ? 'raw XML' : 'rich text'} tag must be alone in its paragraph, which it replaces.`,
+        message:
+          tag.kind === 'raw'
+            ? 'A raw XML tag must be alone in its paragraph, which it replaces.'
+            : 'A rich text tag must be alone in its paragraph, which it replaces.',
       })
   })
   return found

@@ -5,6 +5,7 @@ import {
   restartOf,
   type LayoutFormatter,
 } from '../expression/formatter-layout.ts'
+import type { Told } from '../messages/say.ts'
 import { enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 import type { TagSyntax } from '../tags/tag-syntax.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
@@ -41,7 +42,7 @@ export function layoutMarks(
     for (const formatter of LAYOUT_FORMATTERS) {
       if (!appliesFormatter(tag.expression, formatter)) continue
       const element = elementAround(nodes, at, formatter)
-      if (element === undefined) problems.push({ ...tag.source, message: misplaced(formatter) })
+      if (element === undefined) problems.push({ ...tag.source, message: MISPLACED[formatter] })
       else if (formatter === 'merge') merging.set(element, tag)
       else droppable.set(element, formatter === 'dropRow' ? 'row' : 'paragraph')
     }
@@ -72,14 +73,12 @@ function elementAround(
   return found === -1 || nodes[at]?.textKind !== 'word' ? undefined : found
 }
 
-const PLACES: Readonly<Record<LayoutFormatter, string>> = {
-  dropRow: 'a table row, which it drops',
-  dropParagraph: 'a paragraph, which it drops',
-  merge: 'a table cell, which it merges with the one above',
-}
-
-function misplaced(formatter: LayoutFormatter): string {
-  return `The formatter "${formatter}" must be in the text of ${PLACES[formatter]}.`
+const MISPLACED: Readonly<Record<LayoutFormatter, Told>> = {
+  dropRow: 'The formatter "dropRow" must be in the text of a table row, which it drops.',
+  dropParagraph:
+    'The formatter "dropParagraph" must be in the text of a paragraph, which it drops.',
+  merge:
+    'The formatter "merge" must be in the text of a table cell, which it merges with the one above.',
 }
 
 /** Half a section cannot be dropped. */
@@ -95,8 +94,10 @@ function checkDropped(
       (at) => droppable.has(at) && at > range.from && endOf(nodes, at) > last,
     )
   if (cut === undefined) return []
-  const element = droppable.get(cut) ?? 'row'
-  const message = `The section begins or ends in the middle of a ${element} that may be dropped.`
+  const message: Told =
+    droppable.get(cut) === 'paragraph'
+      ? 'The section begins or ends in the middle of a paragraph that may be dropped.'
+      : 'The section begins or ends in the middle of a row that may be dropped.'
   return [{ ...tag.source, message }]
 }
 

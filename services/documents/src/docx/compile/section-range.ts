@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { childrenOf, enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 
 /** Nodes from `from` up to, but not including, `to`. */
@@ -32,7 +33,7 @@ const BROKEN =
 export function sectionRange(
   nodes: readonly PartNode[],
   tags: SectionTags,
-): Result<SectionRange, string> {
+): Result<SectionRange, Told> {
   const { element, open, close } = tags
   if (element !== undefined) return wholeElements(nodes, tags, element)
   const crossed = unbalanced(nodes, open, close)
@@ -75,7 +76,7 @@ function isRepeatable(nodes: readonly PartNode[], from: number, to: number): boo
   return ends.length === starts.length && ends.every((name, i) => name === starts[i])
 }
 
-function between(nodes: readonly PartNode[], tags: SectionTags): Result<SectionRange, string> {
+function between(nodes: readonly PartNode[], tags: SectionTags): Result<SectionRange, Told> {
   const { open, otherwise, close } = tags
   const shared = { from: open, to: close + 1, markers: [], shape: 'inline' as const }
   if (otherwise === undefined) {
@@ -96,12 +97,14 @@ function wholeElements(
   nodes: readonly PartNode[],
   tags: SectionTags,
   element: string,
-): Result<SectionRange, string> {
+): Result<SectionRange, Told> {
   const isElement = (name: string): boolean => name === element
   const first = enclosing(nodes, tags.open, isElement)
   const last = enclosing(nodes, tags.close, isElement)
   if (first === -1 || last === -1) {
-    return fail(`The section is to repeat <${element}>, but one of its tags is in none.`)
+    return fail(
+      say('The section is to repeat <%{element}>, but one of its tags is in none.', { element }),
+    )
   }
   const parent = nodes[first]?.parent
   if (parent !== nodes[last]?.parent) return fail(BROKEN)

@@ -1,3 +1,4 @@
+import { say, type Told } from '../messages/say.ts'
 import type { PartNode } from '../tags/part-nodes.ts'
 import type { SectionTag, TagSource } from '../tags/tag-syntax.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
@@ -51,14 +52,18 @@ export function findSections(
   return pairing.isTooDeep ? [] : pairing.top
 }
 
-function report(problems: TemplateProblem[], source: TagSource, message: string): void {
+function report(problems: TemplateProblem[], source: TagSource, message: Told): void {
   problems.push({ ...source, message })
 }
 
 function openSection(pairing: Pairing, tag: SectionTag, index: number): void {
   if (pairing.stack.length === MAX_SECTION_DEPTH && !pairing.isTooDeep) {
     pairing.isTooDeep = true
-    report(pairing.problems, tag.source, `Sections are nested deeper than ${MAX_SECTION_DEPTH}.`)
+    report(
+      pairing.problems,
+      tag.source,
+      say('Sections are nested deeper than %{max}.', { max: MAX_SECTION_DEPTH }),
+    )
   }
   pairing.stack.push({ tag, open: index, otherwise: undefined, children: [] })
 }
@@ -84,7 +89,7 @@ function closeSection(pairing: Pairing, close: CloseTag): void {
     const message =
       inner === undefined
         ? 'The section that this tag closes was not opened.'
-        : `The tag does not close ${inner.tag.source.tag}, which is open here.`
+        : say('The tag does not close %{tag}, which is open here.', { tag: inner.tag.source.tag })
     report(problems, close.source, message)
     return
   }
@@ -119,7 +124,9 @@ function checkChildren(section: Section, problems: TemplateProblem[]): void {
       report(
         problems,
         child.tag.source,
-        `The section reaches out of the section ${section.tag.source.tag} around it.`,
+        say('The section reaches out of the section %{tag} around it.', {
+          tag: section.tag.source.tag,
+        }),
       )
     }
   }
@@ -136,7 +143,9 @@ function checkSiblings(siblings: readonly Section[], problems: TemplateProblem[]
     report(
       problems,
       last.tag.source,
-      `The section repeats the same row or paragraph as ${previous.tag.source.tag}.`,
+      say('The section repeats the same row or paragraph as %{tag}.', {
+        tag: previous.tag.source.tag,
+      }),
     )
   }
 }

@@ -2,6 +2,7 @@ import { ok, type Result } from '@oficina/kit/result.ts'
 import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { assembleZip, buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
+import type { Told } from '../messages/say.ts'
 import { inflatePart, readArchive } from '../package/archive.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
 import {
@@ -23,7 +24,7 @@ const COPY_LEVEL = 1
  * tracked changes accepted. A document without any of these is returned unchanged. The error is a sentence.
  * @source docs/decisions/0121-conversion-copy.md
  */
-export function conversionCopy(docx: Buffer): Result<Buffer, string> {
+export function conversionCopy(docx: Buffer): Result<Buffer, Told> {
   const entries = readArchive(docx, DEFAULT_PACKAGE_LIMITS)
   if (!entries.ok) return entries
   const types = typesOf(entries.value)
@@ -38,7 +39,7 @@ export function conversionCopy(docx: Buffer): Result<Buffer, string> {
 type Copies = ReadonlyMap<string, NewEntry>
 
 /** The entries that change, by name. */
-function copyEntries(entries: readonly ZipEntry[], types: ContentTypes): Result<Copies, string> {
+function copyEntries(entries: readonly ZipEntry[], types: ContentTypes): Result<Copies, Told> {
   const copies = new Map<string, NewEntry>()
   const lost = new Set<string>()
   // Notes come last, when it is known which of them nothing refers to any more.
@@ -73,7 +74,7 @@ function cleanText(
   content: Buffer,
   change: Change,
   lost: Set<string>,
-): Result<string | undefined, string> {
+): Result<string | undefined, Told> {
   const isClean = change !== 'relationships' && !hasRevisions(content.toString('latin1'))
   if (isClean && (change === 'story' || lost.size === 0)) return ok(undefined)
   const xml = content.toString('utf8')
@@ -87,7 +88,7 @@ function cleanText(
   return clean
 }
 
-function typesOf(entries: readonly ZipEntry[]): Result<ContentTypes, string> {
+function typesOf(entries: readonly ZipEntry[]): Result<ContentTypes, Told> {
   const entry = entries.find(({ name }) => name === '[Content_Types].xml')
   const content = entry === undefined ? ok(Buffer.alloc(0)) : inflatePart(entry)
   return content.ok ? readContentTypes(content.value.toString('utf8')) : content

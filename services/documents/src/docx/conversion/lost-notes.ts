@@ -1,6 +1,7 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
 import { localAttribute } from '@oficina/xml/attribute.ts'
 
+import type { Told } from '../messages/say.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
 import { tokenizeXml } from '../xml/xml-tokens.ts'
 import { skip, writtenText, type Reading } from './partial-reading.ts'
@@ -25,7 +26,7 @@ function idOf(tag: string): string {
  * A part of notes without the lost ones. LibreOffice matches notes by order, not by number: one that nothing refers to
  * would take the place of the next.
  */
-export function withoutNotes(xml: string, lost: ReadonlySet<string>): Result<string, string> {
+export function withoutNotes(xml: string, lost: ReadonlySet<string>): Result<string, Told> {
   const document = tokenizeXml(xml, DEFAULT_PACKAGE_LIMITS)
   if (!document.ok) return document
   const { tokens } = document.value

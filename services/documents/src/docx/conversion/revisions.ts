@@ -1,5 +1,6 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
 
+import type { Told } from '../messages/say.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
 import { tokenizeXml } from '../xml/xml-tokens.ts'
 import { joinParagraphs, type Insertions } from './joined-paragraphs.ts'
@@ -20,7 +21,7 @@ const MARKED = new RegExp(
  * in. The error is a sentence.
  * @source docs/decisions/0121-conversion-copy.md
  */
-export function withoutRevisions(xml: string): Result<string, string> {
+export function withoutRevisions(xml: string): Result<string, Told> {
   if (!hasRevisions(xml)) return ok(xml)
   const document = tokenizeXml(xml, DEFAULT_PACKAGE_LIMITS)
   if (!document.ok) return document

@@ -4,6 +4,7 @@ import type { BinaryOperator, Expression, HyphenedName, LoopField, PathStep } fr
 import type { WriterCache } from './formatter-call.ts'
 import { applyFormatter } from './formatters.ts'
 import { isForbiddenKey, ownValue, reportMissing, type Scope } from './scope.ts'
+import { UnusableArgument } from './unusable-argument.ts'
 import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
 
 /** @throws RangeError when a formatter gets an argument that it cannot use */
@@ -218,7 +219,8 @@ function plus(left: unknown, right: unknown): unknown {
   if (toNumber(left) !== undefined && toNumber(right) !== undefined)
     return arithmetic('+', left, right)
   const text = toText(left) + toText(right)
-  if (text.length > MAX_JOINED_CHARACTERS) throw new RangeError('The joined text is too long.')
+  if (text.length > MAX_JOINED_CHARACTERS)
+    throw new UnusableArgument('The joined text is too long.')
   return text
 }
 

@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
 
+import { inBoth, say, type Told } from '../messages/say.ts'
 import { asDifferences, tokenizeExpression, type ExpressionToken } from './expression-tokens.ts'
 import type { BinaryOperator, Expression, HyphenedName, PathStep } from './expression.ts'
 import { formulaOf } from './formatter-arguments.ts'
@@ -21,14 +23,15 @@ type Parser = {
   readonly hyphened: { readonly at: number; readonly name: HyphenedName }[]
   at: number
   depth: number
-  error: string | undefined
+  error: Told | undefined
 }
 
 /** Reads the expression in a tag. The grammar is our own: JavaScript evaluates nothing. */
-export function parseExpression(source: string): Result<Expression, string> {
+export function parseExpression(source: string): Result<Expression, Told> {
   const text = source.replace(/\s+/g, ' ').trim()
   if (text === '') return fail('The tag names no value.')
-  if (text.length > MAX_LENGTH) return fail(`The tag is longer than ${MAX_LENGTH} characters.`)
+  if (text.length > MAX_LENGTH)
+    return fail(say('The tag is longer than %{max} characters.', { max: MAX_LENGTH }))
   const parsed = parseWhole(text)
   if (SIMPLE_NAME.test(text) || text === '.') return parsed
   if (!PLAIN_KEY.test(text)) return parsed
@@ -51,7 +54,7 @@ export function isDottedPath(text: string): boolean {
   return DOTTED_PATH.test(text)
 }
 
-function parseWhole(text: string): Result<Expression, string> {
+function parseWhole(text: string): Result<Expression, Told> {
   const tokens = tokenizeExpression(text)
   if (!tokens.ok) return tokens
   const parser = createParser(tokens.value)
@@ -59,7 +62,11 @@ function parseWhole(text: string): Result<Expression, string> {
   const { hyphened } = parser
   if (!asNames.ok || hyphened.length === 0) return asNames
   if (hyphened.length > MAX_HYPHENED)
-    return fail(`The tag has more than ${MAX_HYPHENED} names with hyphens; put spaces around "-".`)
+    return fail(
+      say('The tag has more than %{max} names with hyphens; put spaces around "-".', {
+        max: MAX_HYPHENED,
+      }),
+    )
   const readings = Array.from({ length: 1 << hyphened.length }, (_, mask) => {
     const differences = hyphened.filter((_name, i) => ((mask >> i) & 1) === 1)
     const split = asDifferences(tokens.value, new Set(differences.map(({ at }) => at)))
@@ -77,11 +84,13 @@ function createParser(tokens: readonly ExpressionToken[]): Parser {
   return { tokens, hyphened: [], at: 0, depth: 0, error: undefined }
 }
 
-function parseTokens(parser: Parser): Result<Expression, string> {
+function parseTokens(parser: Parser): Result<Expression, Told> {
   const expression = parseFiltered(parser)
   if (parser.error !== undefined) return fail(parser.error)
   const rest = peek(parser)
-  return rest.kind === 'end' ? ok(expression) : fail(`${describe(rest)} is not expected here.`)
+  return rest.kind === 'end'
+    ? ok(expression)
+    : fail(say('%{what} is not expected here.', { what: describe(rest) }))
 }
 
 const NOTHING: Expression = { kind: 'constant', value: undefined }
@@ -108,17 +117,20 @@ function takeSymbol(parser: Parser, text: string): boolean {
 
 function expect(parser: Parser, text: string): void {
   if (!takeSymbol(parser, text))
-    refuse(parser, `"${text}" is missing before ${describe(peek(parser))}.`)
+    refuse(
+      parser,
+      say('"%{text}" is missing before %{what}.', { text, what: describe(peek(parser)) }),
+    )
 }
 
-function refuse(parser: Parser, message: string): Expression {
+function refuse(parser: Parser, message: Told): Expression {
   parser.error ??= message
   // Nothing after the first mistake can be trusted, so parsing ends here.
   parser.at = parser.tokens.length
   return NOTHING
 }
 
-function describe(token: ExpressionToken): string {
+function describe(token: ExpressionToken): string | Bilingual {
   switch (token.kind) {
     case 'name':
     case 'symbol':
@@ -128,7 +140,7 @@ function describe(token: ExpressionToken): string {
     case 'string':
       return `'${token.value}'`
     case 'end':
-      return 'the end of the tag'
+      return say('the end of the tag')
   }
 }
 
@@ -139,7 +151,7 @@ function parseFiltered(parser: Parser): Expression {
   while (takeSymbol(parser, '|')) {
     const token = peek(parser)
     if (token.kind !== 'name')
-      return refuse(parser, `After "|" the name of a formatter is missing.`)
+      return refuse(parser, 'After "|" the name of a formatter is missing.')
     parser.at++
     const args: Expression[] = []
     while (takeSymbol(parser, ':')) args.push(parseOr(parser))
@@ -160,7 +172,11 @@ function formula(
   const text = formulaOf(name, args)
   if (text === undefined) return {}
   const parsed = parseExpression(text)
-  return { each: parsed.ok ? parsed.value : refuse(parser, `In '${text}': ${parsed.error}`) }
+  return {
+    each: parsed.ok
+      ? parsed.value
+      : refuse(parser, say("In '%{text}': %{what}", { text, what: inBoth(parsed.error) })),
+  }
 }
 
 /** or [ "?" choice ":" choice ] */
@@ -317,7 +333,7 @@ function parsePrimary(parser: Parser): Expression {
     expect(parser, ')')
     return inner
   }
-  return refuse(parser, `A value is missing before ${describe(token)}.`)
+  return refuse(parser, say('A value is missing before %{what}.', { what: describe(token) }))
 }
 
 /** `.` alone, or `.name` for a name of the innermost scope only. */

@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { say, type Told } from '../messages/say.ts'
+
 export type ExpressionToken =
   | { readonly kind: 'name'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number; readonly text: string }
@@ -15,7 +17,7 @@ const SYMBOL = /&&|\|\||==|!=|<>|<=|>=|[|:?().[\]<>=!+\-*/%,]/y
 const STRING = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/y
 
 /** Cuts an expression into tokens; Word's typographic quotes count as plain ones. */
-export function tokenizeExpression(source: string): Result<readonly ExpressionToken[], string> {
+export function tokenizeExpression(source: string): Result<readonly ExpressionToken[], Told> {
   const text = source.replace(/[‘’‚‛]/g, "'").replace(/[“”„‟]/g, '"')
   const tokens: ExpressionToken[] = []
   let at = 0
@@ -26,7 +28,8 @@ export function tokenizeExpression(source: string): Result<readonly ExpressionTo
       continue
     }
     const found = readToken(text, at)
-    if (found === undefined) return fail(`"${text.slice(at, at + 20)}" is not understood.`)
+    if (found === undefined)
+      return fail(say('"%{text}" is not understood.', { text: text.slice(at, at + 20) }))
     tokens.push(found.token)
     at += found.length
   }

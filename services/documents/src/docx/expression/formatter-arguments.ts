@@ -1,3 +1,4 @@
+import { say, type Told } from '../messages/say.ts'
 import type { Expression } from './expression.ts'
 import { toText } from './values.ts'
 
@@ -27,10 +28,13 @@ export function wrongArgument(
   name: string,
   fieldAt: number | undefined,
   args: readonly Expression[],
-): string | undefined {
+): Told | undefined {
   const field = fieldAt === undefined ? undefined : constantText(args[fieldAt])
   if (field !== undefined && !TAKES_FORMULA.has(name) && NO_NAME.test(field))
-    return `The formatter "${name}" takes the name of a field, which '${field}' is not.`
+    return say('The formatter "%{name}" takes the name of a field, which \'%{field}\' is not.', {
+      name,
+      field,
+    })
   if (name === 'filter' && args.length === 3) return wrongChoice(name, args[1], COMPARISONS)
   if (name === 'restart') return wrongChoice(name, args[0], ['each'])
   return name === 'sort' ? wrongChoice(name, args[1], DIRECTIONS) : undefined
@@ -40,10 +44,14 @@ function wrongChoice(
   name: string,
   argument: Expression | undefined,
   allowed: readonly string[],
-): string | undefined {
+): Told | undefined {
   const text = constantText(argument)
   if (text === undefined || allowed.includes(text)) return undefined
-  return `The formatter "${name}" takes one of ${allowed.join(' ')} there, not '${text}'.`
+  return say('The formatter "%{name}" takes one of %{allowed} there, not \'%{text}\'.', {
+    name,
+    allowed: allowed.join(' '),
+    text,
+  })
 }
 
 function constantText(argument: Expression | undefined): string | undefined {

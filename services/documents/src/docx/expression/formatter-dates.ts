@@ -1,6 +1,8 @@
 import { dateInWords } from '@oficina/words/date-in-words.ts'
 
+import { say } from '../messages/say.ts'
 import { writtenLanguage } from './formatter-words.ts'
+import { UnusableArgument } from './unusable-argument.ts'
 
 /** A point in time and the zone to show it in; a date without time is the same in every zone. */
 export type Moment = { readonly epochMs: number; readonly isLocal: boolean }
@@ -78,7 +80,7 @@ export function createDateWriter(format: DateFormat): DateWriter {
 
 /** @throws RangeError for a language without words, and for a time */
 function wordsWriter({ locale, timezone, parts }: DateFormat): DateWriter {
-  if (parts !== 'date') throw new RangeError('only dates are written out in words')
+  if (parts !== 'date') throw new UnusableArgument('only dates are written out in words')
   const language = writtenLanguage(locale)
   const [year, month, day] = ['y', 'M', 'd'].map((field) => numberWriter(field, timezone))
   const read = (write: DateWriter | undefined, epochMs: number) => Number(write?.(epochMs))
@@ -110,8 +112,11 @@ function fieldWriter(field: string, locale: string, timezone: string): DateWrite
     return () => literal
   }
   if (/^[A-Za-z]/.test(field) && !KNOWN_FIELD.test(field)) {
-    throw new RangeError(
-      `"${field}" stands for nothing in a date; there are ${KNOWN_FIELDS}, and text in quotes: date:"d 'de' MMMM 'de' yyyy"`,
+    throw new UnusableArgument(
+      say(
+        '"%{field}" stands for nothing in a date; there are %{known}, and text in quotes: date:"d \'de\' MMMM \'de\' yyyy"',
+        { field, known: KNOWN_FIELDS },
+      ),
     )
   }
   const named = FIELDS[field]

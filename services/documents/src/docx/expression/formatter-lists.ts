@@ -1,6 +1,8 @@
+import { say } from '../messages/say.ts'
 import { cached, stringArg, type FormatterCall } from './formatter-call.ts'
 import { numeric, sumDecimals } from './formatter-numbers.ts'
 import { isForbiddenKey, ownValue } from './scope.ts'
+import { UnusableArgument } from './unusable-argument.ts'
 import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
 
 export function asList(input: unknown): readonly unknown[] {
@@ -73,7 +75,7 @@ function holds(value: unknown, operator: string, wanted: unknown): boolean {
     case '>=':
       return order >= 0
     default:
-      throw new RangeError(`"${operator}" is no comparison.`)
+      throw new UnusableArgument(say('"%{operator}" is no comparison.', { operator }))
   }
 }
 
@@ -84,7 +86,7 @@ export function joined(call: FormatterCall): string {
   const texts = asList(call.input).map((item) => toText(fieldOf(item, stringArg(call, 1))))
   const separator = toText(call.args[0] ?? ', ')
   if (separator.length * texts.length > MAX_SEPARATORS_CHARACTERS)
-    throw new RangeError('The joined text is too long.')
+    throw new UnusableArgument('The joined text is too long.')
   return texts.join(separator)
 }
 

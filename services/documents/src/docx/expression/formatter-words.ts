@@ -1,7 +1,9 @@
 import { amountInWords, numberInWords } from '@oficina/words/amount-in-words.ts'
 import { languageOf, type Language } from '@oficina/words/language.ts'
 
+import { say } from '../messages/say.ts'
 import { numeric } from './formatter-numbers.ts'
+import { UnusableArgument } from './unusable-argument.ts'
 
 const CURRENCY = /^[A-Z]{3}$/
 const WHOLE = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 })
@@ -33,6 +35,8 @@ export function inWords(input: unknown, args: readonly unknown[], locale: string
 export function writtenLanguage(locale: string): Language {
   const language = languageOf(locale)
   if (language === undefined)
-    throw new RangeError(`nothing is written out in "${locale}", only in es and en`)
+    throw new UnusableArgument(
+      say('nothing is written out in "%{locale}", only in es and en', { locale }),
+    )
   return language
 }

@@ -1,3 +1,4 @@
+import { say, type Told } from '../messages/say.ts'
 import type { Expression } from './expression.ts'
 import { wrongArgument } from './formatter-arguments.ts'
 import { cached, stringArg, type FormatterCall } from './formatter-call.ts'
@@ -16,6 +17,7 @@ import { numeric } from './formatter-numbers.ts'
 import { translated } from './formatter-texts.ts'
 import { inWords } from './formatter-words.ts'
 import type { Scope } from './scope.ts'
+import { reasonOf } from './unusable-argument.ts'
 import { isTruthy, toText } from './values.ts'
 
 /** What an argument must be for the formatter to use it. */
@@ -220,14 +222,23 @@ function workOf(input: unknown): number {
 }
 
 /** What is wrong with a formatter in a template, known without data; undefined when nothing is. */
-export function checkFilter(name: string, args: readonly Expression[]): string | undefined {
+export function checkFilter(name: string, args: readonly Expression[]): Told | undefined {
   const formatter = FORMATTERS.get(name)
   if (formatter === undefined)
-    return `There is no formatter "${name}"; there are ${[...FORMATTERS.keys()].join(', ')}.`
+    return say('There is no formatter "%{name}"; there are %{known}.', {
+      name,
+      known: [...FORMATTERS.keys()].join(', '),
+    })
   if (args.length < (formatter.minArgs ?? 0))
-    return `The formatter "${name}" needs ${formatter.minArgs ?? 0} argument.`
+    return say('The formatter "%{name}" needs %{count} argument.', {
+      name,
+      count: formatter.minArgs ?? 0,
+    })
   if (args.length > formatter.maxArgs)
-    return `The formatter "${name}" takes at most ${formatter.maxArgs} arguments.`
+    return say('The formatter "%{name}" takes at most %{count} arguments.', {
+      name,
+      count: formatter.maxArgs,
+    })
   const wrong = wrongArgument(name, formatter.fieldAt, args)
   if (wrong !== undefined || !args.every((arg) => arg.kind === 'constant')) return wrong
   return tryOut(
@@ -238,7 +249,7 @@ export function checkFilter(name: string, args: readonly Expression[]): string |
 }
 
 /** With constant arguments a wrong currency or locale shows as soon as something is formatted. */
-function tryOut(name: string, formatter: Formatter, args: readonly unknown[]): string | undefined {
+function tryOut(name: string, formatter: Formatter, args: readonly unknown[]): Told | undefined {
   const scope: Scope = {
     values: [],
     indexes: [],
@@ -257,7 +268,10 @@ function tryOut(name: string, formatter: Formatter, args: readonly unknown[]): s
     for (const input of ['1', '2000-01-01T00:00:00Z', [{}]])
       formatter.apply({ input, args, scope, writers: new Map() })
   } catch (error) {
-    return `The formatter "${name}" cannot use its argument: ${error instanceof Error ? error.message : 'unknown'}.`
+    return say('The formatter "%{name}" cannot use its argument: %{why}.', {
+      name,
+      why: reasonOf(error),
+    })
   }
   return undefined
 }

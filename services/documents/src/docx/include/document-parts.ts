@@ -3,6 +3,7 @@ import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { assembleZip, buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 
+import type { Told } from '../messages/say.ts'
 import { inflatePart, readArchive } from '../package/archive.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
 import {
@@ -40,7 +41,7 @@ export type DocumentParts = {
 }
 
 /** Opens a .docx; the error is a sentence. */
-export function openParts(docx: Buffer): Result<DocumentParts, string> {
+export function openParts(docx: Buffer): Result<DocumentParts, Told> {
   const read = readArchive(docx, DEFAULT_PACKAGE_LIMITS)
   if (!read.ok) return read
   const entries = new Map(read.value.map((entry) => [entry.name, entry]))

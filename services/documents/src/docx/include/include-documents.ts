@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { escapeText } from '@oficina/xml/xml-text.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
 import { closeParts, openParts, textOfPart, type DocumentParts } from './document-parts.ts'
@@ -11,7 +12,7 @@ import { mergeRelationships } from './merge-relationships.ts'
 import { mergeStyles } from './merge-styles.ts'
 
 /** A document to be included, or why it cannot be. */
-export type Guest = Result<Buffer, string>
+export type Guest = Result<Buffer, Told>
 
 /** The slugs of the templates that a .docx includes, each once. */
 export function includedSlugs(docx: Buffer): readonly string[] {
@@ -35,7 +36,7 @@ export function includeDocuments(
   const host = opened.value
   const xml = textOfPart(host, host.main) ?? ''
   const problems: TemplateProblem[] = []
-  const bodies = new Map<string, Result<string, string>>()
+  const bodies = new Map<string, Result<string, Told>>()
   const pieces: string[] = []
   let at = 0
   let length = xml.length
@@ -54,13 +55,15 @@ export function includeDocuments(
   return { docx: closeParts(host), problems }
 }
 
-const TOO_LARGE = `The document grows beyond ${DEFAULT_PACKAGE_LIMITS.maxPartBytes} bytes with it.`
+const TOO_LARGE = say('The document grows beyond %{max} bytes with it.', {
+  max: DEFAULT_PACKAGE_LIMITS.maxPartBytes,
+})
 
-function errorOf(body: Result<string, string>): string | undefined {
+function errorOf(body: Result<string, Told>): Told | undefined {
   return body.ok ? undefined : body.error
 }
 
-function problemAt({ main }: DocumentParts, tag: IncludeTag, message: string): TemplateProblem {
+function problemAt({ main }: DocumentParts, tag: IncludeTag, message: Told): TemplateProblem {
   return { part: main, paragraph: tag.paragraph, tag: tag.tag, message }
 }
 
@@ -74,7 +77,7 @@ function withData(body: string, { data }: IncludeTag): string {
   return `${paragraph(`{#${escapeText(data.trim())}}`)}${body}${paragraph('{/}')}`
 }
 
-function bodyFor(host: DocumentParts, guest: Guest | undefined): Result<string, string> {
+function bodyFor(host: DocumentParts, guest: Guest | undefined): Result<string, Told> {
   if (guest === undefined) return fail('It cannot be included here.')
   if (!guest.ok) return guest
   const opened = openParts(guest.value)

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { attribute } from '@oficina/xml/attribute.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { textOfPart, type DocumentParts } from './document-parts.ts'
 
 const ROOT = /<w:document[\s>][^<>]*>?/
@@ -8,14 +9,15 @@ const DECLARATION = /\sxmlns:(\w+)="([^"]*)"/g
 const IGNORABLE = 'mc:Ignorable'
 
 /** Notes what the host must declare for the elements of a guest; the error says why they cannot be in one document. */
-export function mergeNamespaces(host: DocumentParts, guest: string): Result<void, string> {
+export function mergeNamespaces(host: DocumentParts, guest: string): Result<void, Told> {
   const root = ROOT.exec(textOfPart(host, host.main) ?? '')?.[0]
   const theirs = ROOT.exec(guest)?.[0]
   if (root === undefined || theirs === undefined) return fail('It was not written by Word.')
   const own = declarations(root)
   for (const [name, uri] of declarations(theirs)) {
     const known = own.get(name) ?? host.namespaces.get(name) ?? uri
-    if (known !== uri) return fail(`It calls other elements "${name}" than this template.`)
+    if (known !== uri)
+      return fail(say('It calls other elements "%{name}" than this template.', { name }))
     if (!own.has(name)) host.namespaces.set(name, uri)
   }
   for (const name of ignorable(theirs)) host.ignorable.add(name)

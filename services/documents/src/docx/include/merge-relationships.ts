@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { attribute } from '@oficina/xml/attribute.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { contentTypeOf } from '../package/package-parts.ts'
 import { relationshipsName } from '../package/relationships.ts'
 import { bytesOfPart, textOfPart, type DocumentParts } from './document-parts.ts'
@@ -13,7 +14,7 @@ export function mergeRelationships(
   host: DocumentParts,
   guest: DocumentParts,
   body: string,
-): Result<string, string> {
+): Result<string, Told> {
   const written = textOfPart(guest, relationshipsName(guest.main)) ?? ''
   const known = new Map(
     [...written.matchAll(RELATIONSHIP)].map(([tag]) => [attribute(tag, 'Id') ?? '', tag]),
@@ -37,16 +38,16 @@ function copyRelationship(
   host: DocumentParts,
   guest: DocumentParts,
   tag: string,
-): Result<string, string> {
+): Result<string, Told> {
   const type = attribute(tag, 'Type') ?? ''
   const target = attribute(tag, 'Target') ?? ''
   const kind = type.slice(type.lastIndexOf('/') + 1)
   if (attribute(tag, 'TargetMode') === 'External') return ok(addRelationship(host, tag, target))
-  if (kind !== 'image') return fail(`It holds a ${kind}, which cannot be included.`)
+  if (kind !== 'image') return fail(say('It holds a %{kind}, which cannot be included.', { kind }))
   const folder = guest.main.slice(0, guest.main.lastIndexOf('/') + 1)
   const source = target.startsWith('/') ? target.slice(1) : folder + target
   const bytes = bytesOfPart(guest, source)
-  if (bytes === undefined) return fail(`Its picture ${target} is missing.`)
+  if (bytes === undefined) return fail(say('Its picture %{target} is missing.', { target }))
   return ok(addRelationship(host, tag, `/${copyMedia(host, guest, { source, bytes })}`))
 }
 

@@ -2,6 +2,7 @@ import { fail, type Result } from '@oficina/kit/result.ts'
 import { inflateEntry, readZip, type ZipEntry } from '@oficina/zip/read-zip.ts'
 import type { ZipProblemKind } from '@oficina/zip/zip-problem.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import type { PackageLimits } from './package-limits.ts'
 
 const OLE_SIGNATURE = 0xe011cfd0
@@ -10,7 +11,7 @@ const OLE_SIGNATURE = 0xe011cfd0
 export function readArchive(
   archive: Buffer,
   limits: PackageLimits,
-): Result<readonly ZipEntry[], string> {
+): Result<readonly ZipEntry[], Told> {
   if (archive.length >= 8 && archive.readUInt32LE(0) === OLE_SIGNATURE) {
     return fail(
       'The file is not a .docx but an OLE document: an old .doc, or a document protected by a password.',
@@ -23,15 +24,15 @@ export function readArchive(
 }
 
 /** The bytes of a part. The error is a sentence. */
-export function inflatePart(entry: ZipEntry): Result<Buffer, string> {
+export function inflatePart(entry: ZipEntry): Result<Buffer, Told> {
   const content = inflateEntry(entry)
   return content.ok ? content : fail(damaged(quote(entry.name)))
 }
 
-type Sentence = (entry: string, limits: PackageLimits) => string
+type Sentence = (entry: string, limits: PackageLimits) => Told
 
-function damaged(entry: string): string {
-  return `The entry ${entry} is damaged.`
+function damaged(entry: string): Told {
+  return say('The entry %{entry} is damaged.', { entry })
 }
 
 const SENTENCES: Readonly<Record<ZipProblemKind, Sentence>> = {
@@ -41,19 +42,20 @@ const SENTENCES: Readonly<Record<ZipProblemKind, Sentence>> = {
   'damaged-end': () => 'The end of the file is damaged.',
   'damaged-directory': () => 'The list of entries is damaged.',
   'damaged-entry': damaged,
-  'too-many-entries': (_, { maxEntries }) => `The file has more than ${maxEntries} entries.`,
+  'too-many-entries': (_, { maxEntries }) =>
+    say('The file has more than %{max} entries.', { max: maxEntries }),
   'bad-name': () => 'An entry of the file has a name that is not allowed.',
-  outside: (entry) => `The entry ${entry} points outside the file.`,
-  twice: (entry) => `The entry ${entry} stands twice.`,
-  encrypted: (entry) => `The entry ${entry} is encrypted.`,
+  outside: (entry) => say('The entry %{entry} points outside the file.', { entry }),
+  twice: (entry) => say('The entry %{entry} stands twice.', { entry }),
+  encrypted: (entry) => say('The entry %{entry} is encrypted.', { entry }),
   'unknown-method': (entry) =>
-    `The entry ${entry} is compressed by a method that .docx does not know.`,
+    say('The entry %{entry} is compressed by a method that .docx does not know.', { entry }),
   'entry-too-large': (entry, { maxPartBytes }) =>
-    `The entry ${entry} unpacks to more than ${maxPartBytes} bytes.`,
+    say('The entry %{entry} unpacks to more than %{max} bytes.', { entry, max: maxPartBytes }),
   'compressed-too-much': (entry, { maxRatio }) =>
-    `The entry ${entry} is compressed more than ${maxRatio} to 1.`,
+    say('The entry %{entry} is compressed more than %{max} to 1.', { entry, max: maxRatio }),
   'archive-too-large': (_, { maxTotalBytes }) =>
-    `The file unpacks to more than ${maxTotalBytes} bytes.`,
+    say('The file unpacks to more than %{max} bytes.', { max: maxTotalBytes }),
   overlap: () => 'Entries of the file overlap.',
 }
 

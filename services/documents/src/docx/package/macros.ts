@@ -3,6 +3,7 @@ import { attribute } from '@oficina/xml/attribute.ts'
 import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { textEntry } from '@oficina/zip/write-zip.ts'
 
+import type { Told } from '../messages/say.ts'
 import { inflatePart } from './archive.ts'
 import { contentTypeOf, readContentTypes, type ContentTypes } from './package-parts.ts'
 
@@ -18,7 +19,7 @@ const MACRO_TYPES: ReadonlySet<string> = new Set([
  * The parts without macros: Word refuses a .docx that holds any, and nobody who asks for a document wants a program.
  * The error is a sentence.
  */
-export function withoutMacros(parts: Parts): Result<Parts, string> {
+export function withoutMacros(parts: Parts): Result<Parts, Told> {
   const { entries, types } = parts
   const macros = [...entries.keys()].filter((name) => MACRO_TYPES.has(contentTypeOf(types, name)))
   if (macros.length === 0) return ok(parts)
@@ -40,7 +41,7 @@ export function withoutMacros(parts: Parts): Result<Parts, string> {
   return cleanTypes.ok ? ok({ entries: kept, types: cleanTypes.value }) : cleanTypes
 }
 
-function withoutMacroRelationships(entry: ZipEntry): Result<ZipEntry, string> {
+function withoutMacroRelationships(entry: ZipEntry): Result<ZipEntry, Told> {
   const content = inflatePart(entry)
   if (!content.ok) return content
   const xml = content.value.toString('utf8')

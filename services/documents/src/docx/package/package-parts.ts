@@ -2,6 +2,8 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { attribute } from '@oficina/xml/attribute.ts'
 import { unescapeText } from '@oficina/xml/xml-text.ts'
 
+import type { Told } from '../messages/say.ts'
+
 /** What the content types part says about the parts of a package. */
 export type ContentTypes = {
   readonly xml: string
@@ -12,7 +14,7 @@ export type ContentTypes = {
 const MAX_DECLARATIONS = 10_000
 
 /** Reads `[Content_Types].xml`. */
-export function readContentTypes(xml: string): Result<ContentTypes, string> {
+export function readContentTypes(xml: string): Result<ContentTypes, Told> {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml))
     return fail('The part has a document type declaration, which is not allowed.')
   const defaults = new Map<string, string>()

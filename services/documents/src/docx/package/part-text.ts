@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 
+import type { Told } from '../messages/say.ts'
 import { inflatePart } from './archive.ts'
 
 /** The text of a part, which must be UTF-8. */
-export function inflateText(entry: ZipEntry): Result<string, string> {
+export function inflateText(entry: ZipEntry): Result<string, Told> {
   const content = inflatePart(entry)
   if (!content.ok) return content
   const bytes = content.value

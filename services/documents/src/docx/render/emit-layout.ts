@@ -1,6 +1,7 @@
 import type { DropOp, GridOp, MergeOp, Op, ShareOp } from '../compile/program.ts'
 import type { Evaluate } from '../expression/expression-evaluate.ts'
 import { toText } from '../expression/values.ts'
+import { say } from '../messages/say.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import { restart } from './lists.ts'
 import { goBack, markOutput, write } from './output-buffer.ts'
@@ -48,7 +49,10 @@ export function emitGrid(context: RenderContext, op: GridOp, evaluateTag: Evalua
   const value = evaluateTag(context, op.evaluate, source)
   const count = Array.isArray(value) ? value.length : 1
   if (count * widths.length > MAX_COLUMNS)
-    stopOverBudget(source, `A table cannot have more than ${MAX_COLUMNS} columns.`)
+    stopOverBudget(
+      source,
+      say('A table cannot have more than %{max} columns.', { max: MAX_COLUMNS }),
+    )
   for (let i = 0; i < count; i++)
     for (const width of widths)
       write(context.output, `<${w}gridCol ${w}w="${Math.round(width / count)}"/>`)

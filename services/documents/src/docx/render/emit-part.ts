@@ -12,6 +12,7 @@ import type {
   ValueOp,
 } from '../compile/program.ts'
 import type { Evaluate } from '../expression/expression-evaluate.ts'
+import { reasonOf } from '../expression/unusable-argument.ts'
 import { isTruthy, toText } from '../expression/values.ts'
 import { fillAddress } from '../tags/link-address.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
@@ -119,7 +120,7 @@ function evaluateTag(context: RenderContext, evaluate: Evaluate, source: TagSour
   try {
     return evaluate(context.scope)
   } catch (error) {
-    if (error instanceof RangeError) return stopBadValue(source, error.message)
+    if (error instanceof RangeError) return stopBadValue(source, reasonOf(error))
     throw error
   }
 }

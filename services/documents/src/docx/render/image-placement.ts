@@ -1,4 +1,5 @@
 import type { ImageOp, PictureOp } from '../compile/program.ts'
+import { say } from '../messages/say.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
 import { drawingXml, imageExtent } from './image-drawing.ts'
 import { relate, type Media } from './image-media.ts'
@@ -31,7 +32,9 @@ export function placeImage(
   if (++context.images > context.budget.maxImages) {
     stopOverBudget(
       op.source,
-      `The document shows more than ${context.budget.maxImages} images with this data.`,
+      say('The document shows more than %{max} images with this data.', {
+        max: context.budget.maxImages,
+      }),
     )
   }
   if (!(image.widthPx > 0) || !(image.heightPx > 0))

@@ -1,3 +1,4 @@
+import { say, type Told } from '../messages/say.ts'
 import { restartedList, type ListsPart } from '../package/lists-part.ts'
 import type { RichList } from '../rich/rich-text.ts'
 
@@ -8,16 +9,13 @@ export type Lists = {
   /** The numbers of those in formatted text; all lists with bullets are one. */
   readonly rich: Map<RichList | 'bullets', number>
   /** Ends the render. */
-  readonly refuse: (message: string) => never
+  readonly refuse: (message: Told) => never
 }
 
 // Word counts the lists of a document in sixteen bits, and reads thousands of them slowly.
 const MAX_LISTS = 2_000
 
-export function createLists(
-  part: ListsPart | undefined,
-  refuse: (message: string) => never,
-): Lists {
+export function createLists(part: ListsPart | undefined, refuse: (message: Told) => never): Lists {
   return { part, refuse, added: [], rich: new Map() }
 }
 
@@ -52,7 +50,7 @@ export function richListNumber(lists: Lists, list: RichList, depth: number): num
 function add(lists: Lists, part: ListsPart, xml: (id: number) => string): number {
   const { added } = lists
   if (added.length >= MAX_LISTS)
-    lists.refuse(`The document has more than ${MAX_LISTS} lists with this data.`)
+    lists.refuse(say('The document has more than %{max} lists with this data.', { max: MAX_LISTS }))
   const id = part.firstFreeId + added.length
   added.push(xml(id))
   return id

@@ -3,6 +3,7 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 import type { CodePicture } from '../codes/draw-code.ts'
 import type { CodeOp, CompiledPackage, ImageOp, MergeOp, RichOp } from '../compile/program.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
+import { say, type Told } from '../messages/say.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createOutput, type Output } from './output-buffer.ts'
@@ -63,11 +64,11 @@ export class RenderStop extends Error {
   }
 }
 
-export function stopOverBudget(source: TagSource, message: string): never {
+export function stopOverBudget(source: TagSource, message: Told): never {
   throw new RenderStop({ kind: 'over-budget', problems: [{ ...source, message }] })
 }
 
-export function stopBadValue(source: TagSource, message: string): never {
+export function stopBadValue(source: TagSource, message: Told): never {
   throw new RenderStop({ kind: 'bad-value', problems: [{ ...source, message }] })
 }
 
@@ -77,13 +78,16 @@ export function checkBudget(context: RenderContext, source: TagSource): void {
   if (iterations + scope.work > budget.maxIterations) {
     stopOverBudget(
       source,
-      `The sections and formatters of the template take more than ${budget.maxIterations} turns with this data.`,
+      say(
+        'The sections and formatters of the template take more than %{max} turns with this data.',
+        { max: budget.maxIterations },
+      ),
     )
   }
   if (output.total > budget.maxOutputBytes) {
     stopOverBudget(
       source,
-      `The document grows beyond ${budget.maxOutputBytes} bytes with this data.`,
+      say('The document grows beyond %{max} bytes with this data.', { max: budget.maxOutputBytes }),
     )
   }
 }

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { alignOf, styleOf, widthOf, type Attributes } from './html-styles.ts'
 import { closeTablePart, openTablePart, TABLE_PARTS } from './html-tables.ts'
 import type { RichBlock, RichHeading } from './rich-text.ts'
@@ -42,17 +43,24 @@ const BLOCKS: ReadonlySet<string> = new Set(
 export function readHtml(
   html: string,
   pictureOf: (source: string) => string,
-): Result<readonly RichBlock[], string> {
+): Result<readonly RichBlock[], Told> {
   const writer = startWriter()
   let depth = 0
   let dropped = 0
-  let problem: string | undefined
+  let problem: Told | undefined
   const parser = new Parser({
     onopentag: (name, attributes) => {
       depth++
-      if (depth > MAX_DEPTH) problem ??= `Its elements are nested deeper than ${MAX_DEPTH}.`
+      if (depth > MAX_DEPTH)
+        problem ??= say(
+          'The value of a rich tag cannot be used. Its elements are nested deeper than %{max}.',
+          { max: MAX_DEPTH },
+        )
       if (writer.blockCount > MAX_RICH_BLOCKS)
-        problem ??= `It has more than ${MAX_RICH_BLOCKS} paragraphs and cells.`
+        problem ??= say(
+          'The value of a rich tag cannot be used. It has more than %{max} paragraphs and cells.',
+          { max: MAX_RICH_BLOCKS },
+        )
       if (dropped > 0 || DROPPED.has(name)) dropped++
       else if (problem !== undefined) return
       else if (name === 'img') writeImage(writer, attributes, pictureOf)
@@ -68,7 +76,7 @@ export function readHtml(
     },
   })
   parser.end(html)
-  if (problem !== undefined) return fail(`The value of a rich tag cannot be used. ${problem}`)
+  if (problem !== undefined) return fail(problem)
   endParagraph(writer)
   return ok(writer.blocks)
 }

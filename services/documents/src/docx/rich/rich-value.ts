@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { fail, type Result } from '@oficina/kit/result.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { readHtml } from './read-html.ts'
 import type { RichBlock } from './rich-text.ts'
 
@@ -22,7 +23,7 @@ markdown.linkify.set({ fuzzyLink: false })
  * Reads the value of a rich tag: a text in Markdown, `{markdown}` or `{html}`. Both become the same few structures, and
  * nothing else passes. The error is a sentence for whoever sent the value.
  */
-export function readRich(value: unknown): Result<readonly RichBlock[], string> {
+export function readRich(value: unknown): Result<readonly RichBlock[], Told> {
   const written = writtenIn(value)
   if (written === undefined)
     return fail(
@@ -30,7 +31,9 @@ export function readRich(value: unknown): Result<readonly RichBlock[], string> {
     )
   const { text, isHtml, embedded } = withoutEmbedded(written)
   if (text.length > MAX_RICH_CHARACTERS)
-    return fail(`The value of a rich tag has more than ${MAX_RICH_CHARACTERS} characters.`)
+    return fail(
+      say('The value of a rich tag has more than %{max} characters.', { max: MAX_RICH_CHARACTERS }),
+    )
   return readHtml(
     isHtml ? text : markdown.render(text),
     (source) => embedded.get(source) ?? asValue(source),

@@ -1,20 +1,24 @@
+import { say, type Told } from '../messages/say.ts'
+
 type Foreign = {
   readonly pattern: RegExp
-  readonly message: (found: RegExpExecArray) => string
+  readonly message: (found: RegExpExecArray) => Told
 }
-
-const SECTION = 'what is repeated or shown on a condition stands in a section: {#name} … {/name}'
 
 // Tags of other engines' templates. Read as names of values that the data lacks, they would all be empty.
 const FOREIGN: readonly Foreign[] = [
   {
     pattern: /^d\.([\p{L}_$].{0,59})/su,
     message: ([, name = '']) =>
-      `"d." is how Carbone names the data: write {${name}}. A field that is named d is {this.d.${name}}.`,
+      say(
+        '"d." is how Carbone names the data: write {%{name}}. A field that is named d is {this.d.%{name}}.',
+        { name },
+      ),
   },
   {
     pattern: /^%.*%$|^%\s*(?:p|tr|tc|r)?\s+(?:if|for|endif|endfor|else|elif|set)\b/s,
-    message: () => `"{% … %}" is how Jinja writes statements; ${SECTION}.`,
+    message: () =>
+      '"{% … %}" is how Jinja writes statements; what is repeated or shown on a condition stands in a section: {#name} … {/name}.',
   },
   {
     pattern: /^#.*#$/s,
@@ -27,16 +31,24 @@ const FOREIGN: readonly Foreign[] = [
   {
     pattern:
       /^(?:if|unless|each|foreach|IF|UNLESS)\s+[^\s|]|^(?:for|FOR)\s+\S+\s+(?:in|of|IN|OF)\s/,
-    message: ([word]) => `"${word.split(/\s/)[0]}" begins nothing; ${SECTION}.`,
+    message: ([word]) =>
+      say(
+        '"%{word}" begins nothing; what is repeated or shown on a condition stands in a section: {#name} … {/name}.',
+        { word: word.split(/\s/)[0] ?? '' },
+      ),
   },
   {
     pattern: /^(?:end\s?(?:if|for|each)|END-(?:IF|FOR)\b.*)$/i,
-    message: ([word]) => `"${word}" ends nothing; ${SECTION}.`,
+    message: ([word]) =>
+      say(
+        '"%{word}" ends nothing; what is repeated or shown on a condition stands in a section: {#name} … {/name}.',
+        { word },
+      ),
   },
 ]
 
 /** Why a tag of another engine's template cannot be used, and what is written instead; undefined for any other tag. */
-export function foreignProblem(text: string): string | undefined {
+export function foreignProblem(text: string): Told | undefined {
   for (const { pattern, message } of FOREIGN) {
     const found = pattern.exec(text)
     if (found !== null) return message(found)

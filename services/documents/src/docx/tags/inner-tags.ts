@@ -1,3 +1,4 @@
+import { say } from '../messages/say.ts'
 import { parseAddress } from './link-address.ts'
 import { findCuts, type Cut, type Delimiters, type ParagraphText } from './tag-cuts.ts'
 import type { TemplateProblem } from './template-problem.ts'
@@ -95,7 +96,10 @@ export function instructionCuts(
 function reportFetching({ source, delimiters, problems }: InnerText, type: string): void {
   if (!source.text.includes(delimiters.open)) return
   const { part, paragraph, text } = source
-  const message = `No tag can stand in ${type}, which would fetch what the data names; a picture is {%name}.`
+  const message = say(
+    'No tag can stand in %{type}, which would fetch what the data names; a picture is {%name}.',
+    { type },
+  )
   problems.push({ part, paragraph, tag: text.trim().slice(0, 200), message })
 }
 

@@ -1,5 +1,6 @@
 import { escapeText, unescapeText } from '@oficina/xml/xml-text.ts'
 
+import { say } from '../messages/say.ts'
 import { findCuts, type Delimiters, type ParagraphText } from './tag-cuts.ts'
 import type { AddressPiece } from './tag-syntax.ts'
 import type { TemplateProblem } from './template-problem.ts'
@@ -42,7 +43,10 @@ function reportScheme(
   if (first === undefined || !('text' in first)) return
   const [, name] = SCHEME.exec(first.text) ?? []
   if (name === undefined || SCHEMES.has(name.toLowerCase())) return
-  const message = `A link with tags leads to ${[...SCHEMES].join(', ')} only, not to ${name}.`
+  const message = say('A link with tags leads to %{schemes} only, not to %{name}.', {
+    schemes: [...SCHEMES].join(', '),
+    name,
+  })
   problems.push({ part, paragraph, tag: first.text.slice(0, 200), message })
 }
 

@@ -1,6 +1,7 @@
 import { attribute } from '@oficina/xml/attribute.ts'
 import { unescapeText } from '@oficina/xml/xml-text.ts'
 
+import type { Told } from '../messages/say.ts'
 import type { XmlToken } from '../xml/xml-tokens.ts'
 import { readMergeInstruction } from './merge-instruction.ts'
 import type { TagSyntax } from './tag-syntax.ts'
@@ -110,7 +111,7 @@ function endField(reader: Reader): void {
   const { instruction, paragraph, results } = field
   const read = readMergeInstruction(instruction, { part, paragraph })
   if (read === undefined) return
-  const refuse = (message: string): void => {
+  const refuse = (message: Told): void => {
     reader.problems.push({ part, paragraph, tag: instruction.trim().slice(0, 200), message })
   }
   const [first, ...others] = results

@@ -3,19 +3,33 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { parseExpression } from '../expression/expression-parse.ts'
 import type { Expression } from '../expression/expression.ts'
 import { checkFilter } from '../expression/formatters.ts'
+import { say, type Told } from '../messages/say.ts'
 import { parseTag } from './tag-parse.ts'
 import type { TagSyntax } from './tag-syntax.ts'
 
 /** What no tag does, and what is written instead. */
-const RULES: ReadonlyMap<string, string> = new Map([
-  ['NEXT', 'repeat rows or paragraphs with a section: {#name} … {/name}'],
-  ['NEXTIF', 'repeat rows or paragraphs with a section: {#name} … {/name}'],
-  ['SKIPIF', 'leave out what is not wanted with a section: {#name} … {/name}'],
-  ['MERGEREC', 'the position in a section is {$index + 1}'],
-  ['MERGESEQ', 'the position in a section is {$index + 1}'],
-  ['ADDRESSBLOCK', 'write the values that it is made of, such as {name}'],
-  ['GREETINGLINE', 'write the values that it is made of, such as {name}'],
-])
+const REPEATED =
+  '%{type} works in a mail merge of Word only; repeat rows or paragraphs with a section: {#name} … {/name}.'
+const SKIPPED =
+  '%{type} works in a mail merge of Word only; leave out what is not wanted with a section: {#name} … {/name}.'
+const COUNTED =
+  '%{type} works in a mail merge of Word only; the position in a section is {$index + 1}.'
+const COMPOSED =
+  '%{type} works in a mail merge of Word only; write the values that it is made of, such as {name}.'
+const RULES = new Map([
+  ['NEXT', REPEATED],
+  ['NEXTIF', REPEATED],
+  ['SKIPIF', SKIPPED],
+  ['MERGEREC', COUNTED],
+  ['MERGESEQ', COUNTED],
+  ['ADDRESSBLOCK', COMPOSED],
+  ['GREETINGLINE', COMPOSED],
+] as const)
+
+function ruleFor(type: string) {
+  for (const [name, rule] of RULES) if (name === type) return rule
+  return undefined
+}
 
 // Regions of mail merges, as other programs mark them with fields.
 const REGION = /^(?:(TableStart|BeginGroup)|TableEnd|EndGroup):(.+)$/i
@@ -24,11 +38,10 @@ const REGION = /^(?:(TableStart|BeginGroup)|TableEnd|EndGroup):(.+)$/i
 export function readMergeInstruction(
   instruction: string,
   { part, paragraph }: { readonly part: string; readonly paragraph: number },
-): Result<TagSyntax, string> | undefined {
+): Result<TagSyntax, Told> | undefined {
   const [type = '', ...words] = wordsOf(instruction)
-  const rule = RULES.get(type.toUpperCase())
-  if (rule !== undefined)
-    return fail(`${type.toUpperCase()} works in a mail merge of Word only; ${rule}.`)
+  const rule = ruleFor(type.toUpperCase())
+  if (rule !== undefined) return fail(say(rule, { type: type.toUpperCase() }))
   if (type.toUpperCase() !== 'MERGEFIELD') return undefined
   const [name = ''] = words
   if (name === '') return fail('The merge field names no value.')
@@ -50,12 +63,13 @@ function wordsOf(instruction: string): readonly string[] {
   return [...found].map(([word, quoted]) => quoted?.replace(/\\(.)/gs, '$1') ?? word)
 }
 
-function withSwitches(value: Expression, words: readonly string[]): Result<Expression, string> {
+function withSwitches(value: Expression, words: readonly string[]): Result<Expression, Told> {
   let expression = value
   const around = { before: '', after: '' }
   for (let i = 0; i < words.length; i++) {
     const name = words[i] ?? ''
-    if (!name.startsWith('\\')) return fail(`"${name}" is not understood in a merge field.`)
+    if (!name.startsWith('\\'))
+      return fail(say('"%{name}" is not understood in a merge field.', { name }))
     if (/^\\[mv]$/i.test(name)) continue
     const argument = words[++i] ?? ''
     const read = readSwitch(expression, name.toLowerCase(), argument)
@@ -73,7 +87,7 @@ type Switched = {
   readonly after?: string
 }
 
-function readSwitch(input: Expression, name: string, argument: string): Result<Switched, string> {
+function readSwitch(input: Expression, name: string, argument: string): Result<Switched, Told> {
   switch (name) {
     case '\\b':
       return ok({ before: argument })
@@ -86,7 +100,7 @@ function readSwitch(input: Expression, name: string, argument: string): Result<S
     case '\\#':
       return readPicture(input, argument)
     default:
-      return fail(`The switch ${name} of a merge field is not understood.`)
+      return fail(say('The switch %{name} of a merge field is not understood.', { name }))
   }
 }
 
@@ -98,10 +112,14 @@ const CASES: ReadonlyMap<string, string | undefined> = new Map([
   ['firstcap', 'capitalize'],
 ])
 
-function readCase(input: Expression, argument: string): Result<Switched, string> {
+function readCase(input: Expression, argument: string): Result<Switched, Told> {
   const key = argument.toLowerCase()
   if (!CASES.has(key))
-    return fail(`The format \\* ${argument} of a merge field has no counterpart; write a tag.`)
+    return fail(
+      say('The format \\* %{argument} of a merge field has no counterpart; write a tag.', {
+        argument,
+      }),
+    )
   const formatter = CASES.get(key)
   return formatter === undefined ? ok({}) : filtered(input, formatter, [])
 }
@@ -116,11 +134,15 @@ function datePattern(written: string): string {
 }
 
 /** A picture of a number, such as `$#,##0.00`. */
-function readPicture(input: Expression, picture: string): Result<Switched, string> {
+function readPicture(input: Expression, picture: string): Result<Switched, Told> {
   const [whole, before = '', digits = '', decimals = '', after = ''] =
     /^([^#0,.;]*)([#0,]*[#0])(?:\.([#0]+))?([^#0,.;]*)$/.exec(picture) ?? []
   if (whole === undefined)
-    return fail(`The format \\# ${picture} of a merge field has no counterpart; write a tag.`)
+    return fail(
+      say('The format \\# %{picture} of a merge field has no counterpart; write a tag.', {
+        picture,
+      }),
+    )
   const formatter = digits.includes(',') ? 'number' : 'fixed'
   const made = filtered(input, formatter, [decimals.length])
   return made.ok ? ok({ ...made.value, before, after }) : made
@@ -130,7 +152,7 @@ function filtered(
   input: Expression,
   name: string,
   values: readonly (string | number)[],
-): Result<Switched, string> {
+): Result<Switched, Told> {
   const args = values.map((value): Expression => ({ kind: 'constant', value }))
   const problem = checkFilter(name, args)
   return problem === undefined
@@ -145,11 +167,15 @@ const NUMERIC = /^\s*[\d.+-]+\s*$/
 function wrapped(
   input: Expression,
   { before, after }: { readonly before: string; readonly after: string },
-): Result<Expression, string> {
+): Result<Expression, Told> {
   if (before === '' && after === '') return ok(input)
   const numeric = [before, after].find((text) => NUMERIC.test(text))
   if (numeric !== undefined)
-    return fail(`The text "${numeric}" of a merge field has no counterpart; write it beside a tag.`)
+    return fail(
+      say('The text "%{text}" of a merge field has no counterpart; write it beside a tag.', {
+        text: numeric,
+      }),
+    )
   const given: Expression = { kind: 'filter', name: 'default', input, args: [constant('')] }
   const begun = before === '' ? input : join(constant(before), input)
   return ok({

@@ -1,5 +1,6 @@
 import { unescapeText } from '@oficina/xml/xml-text.ts'
 
+import { say, type Told } from '../messages/say.ts'
 import { parseTag } from './tag-parse.ts'
 import type { TagSyntax } from './tag-syntax.ts'
 import type { TemplateProblem } from './template-problem.ts'
@@ -50,7 +51,10 @@ function readNext(reader: Reader, at: number): number {
   const stray = find(reader, close, at)
   if (stray !== -1 && (start === -1 || (stray < start && open !== close))) {
     const end = stray + close.length
-    const message = `A tag is closed with "${unescapeText(close)}" that was not opened with "${unescapeText(open)}".`
+    const message = say('A tag is closed with "%{close}" that was not opened with "%{open}".', {
+      close: unescapeText(close),
+      open: unescapeText(open),
+    })
     report(reader, text.slice(Math.max(at, stray - 40), end), message)
     return end
   }
@@ -77,7 +81,9 @@ function readTag(reader: Reader, start: number): number {
   if (again === inside) return readDoubled(reader, start)
   if (end === -1 || (again !== -1 && again < end)) {
     const next = again === -1 ? text.length : again
-    const message = `The tag is not closed with "${unescapeText(close)}" in its paragraph.`
+    const message = say('The tag is not closed with "%{close}" in its paragraph.', {
+      close: unescapeText(close),
+    })
     report(reader, text.slice(start, Math.min(start + 60, next)), message)
     return next
   }
@@ -96,7 +102,7 @@ function readDoubled(reader: Reader, start: number): number {
   report(
     reader,
     text.slice(start, Math.min(start + 60, end)),
-    `Tags are written with one "${unescapeText(open)}", not two.`,
+    say('Tags are written with one "%{open}", not two.', { open: unescapeText(open) }),
   )
   return end
 }
@@ -137,7 +143,7 @@ function shortened(tag: string): string {
   return tag.length > MAX_SHOWN_CHARACTERS ? `${tag.slice(0, MAX_SHOWN_CHARACTERS)}…` : tag
 }
 
-function report(reader: Reader, written: string, message: string): void {
+function report(reader: Reader, written: string, message: Told): void {
   const { part, paragraph } = reader.source
   reader.problems.push({ part, paragraph, tag: unescapeText(written), message })
 }

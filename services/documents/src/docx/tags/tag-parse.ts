@@ -3,13 +3,14 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { parseCode } from '../codes/code-style.ts'
 import { parseExpression } from '../expression/expression-parse.ts'
 import type { Expression } from '../expression/expression.ts'
+import type { Told } from '../messages/say.ts'
 import { foreignProblem } from './foreign-tags.ts'
 import type { TagSource, TagSyntax } from './tag-syntax.ts'
 
 const DASH = /^-([A-Za-z][\w.]*:[\w.]+)\s+(.+)$/s
 
 /** Reads the text between a tag's delimiters. The error is a sentence for the template's author. */
-export function parseTag(content: string, source: TagSource): Result<TagSyntax, string> {
+export function parseTag(content: string, source: TagSource): Result<TagSyntax, Told> {
   const text = content.replaceAll('\u00a0', ' ').trim()
   if (text === '') return fail('The tag is empty.')
   const foreign = foreignProblem(text)
@@ -40,7 +41,7 @@ export function parseTag(content: string, source: TagSource): Result<TagSyntax, 
   return withExpression(text, (expression) => ({ kind: 'value', source, expression }))
 }
 
-function parseImage(written: string, source: TagSource): Result<TagSyntax, string> {
+function parseImage(written: string, source: TagSource): Result<TagSyntax, Told> {
   const isCentered = written.startsWith('%')
   const text = isCentered ? written.slice(1).trim() : written
   const code = parseCode(text)
@@ -60,7 +61,7 @@ type SectionHead = {
   readonly element: string | undefined
 }
 
-function parseSection(text: string, head: SectionHead): Result<TagSyntax, string> {
+function parseSection(text: string, head: SectionHead): Result<TagSyntax, Told> {
   return withExpression(text, (expression) => ({
     kind: 'open',
     ...head,
@@ -72,7 +73,7 @@ function parseSection(text: string, head: SectionHead): Result<TagSyntax, string
 function withExpression(
   text: string,
   make: (expression: Expression) => TagSyntax,
-): Result<TagSyntax, string> {
+): Result<TagSyntax, Told> {
   const foreign = foreignProblem(text)
   if (foreign !== undefined) return fail(foreign)
   const parsed = parseExpression(text)

@@ -10,6 +10,8 @@ import {
   type PieceKind,
 } from '@oficina/xml/markup.ts'
 
+import { say, type Told } from '../messages/say.ts'
+
 /** A piece of an XML part, as written. Tokens follow each other without gaps, so joining `raw` gives the part back. */
 export type XmlToken = {
   readonly kind: PieceKind
@@ -55,7 +57,7 @@ type Tokenizer = {
  * Cuts an XML part into tokens and checks that its elements are nested as they must be. There is no DTD and no entity
  * declaration: a part with one is refused. Time and memory are linear in the length; nothing recurses.
  */
-export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument, string> {
+export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument, Told> {
   const tokenizer: Tokenizer = { tokens: [], open: [], prefixes: new Map(), wordPrefix: 'w:' }
   const { tokens, open } = tokenizer
   for (let at = 0; at < xml.length;) {
@@ -64,11 +66,11 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
     if (end === DOCUMENT_TYPE)
       return fail('The part has a document type declaration, which is not allowed.')
     if (end === TOO_MANY_ATTRIBUTES)
-      return fail(`An element has more than ${MAX_ATTRIBUTES} attributes.`)
+      return fail(say('An element has more than %{max} attributes.', { max: MAX_ATTRIBUTES }))
     const problem = addToken(tokenizer, pieceKind(xml, at, end), xml.slice(at, end))
     if (problem !== undefined) return fail(problem)
     if (open.length > limits.maxXmlDepth)
-      return fail(`Elements are nested deeper than ${limits.maxXmlDepth}.`)
+      return fail(say('Elements are nested deeper than %{max}.', { max: limits.maxXmlDepth }))
     if (tokens.length > MAX_TOKENS) return fail('The part has too many elements.')
     at = end
   }
@@ -77,7 +79,7 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
 }
 
 /** Adds a token; the result says what is wrong with it. */
-function addToken(tokenizer: Tokenizer, kind: PieceKind, raw: string): string | undefined {
+function addToken(tokenizer: Tokenizer, kind: PieceKind, raw: string): Told | undefined {
   const { tokens, open, prefixes } = tokenizer
   const parent = open.at(-1) ?? -1
   const own = tokens.length
@@ -120,8 +122,10 @@ function canonicalName(name: string, prefixes: ReadonlyMap<string, string>): str
   return known === undefined ? name : `${known}:${name.slice(colon + 1)}`
 }
 
-function misnested(close: string | undefined, open: string | undefined): string {
-  if (close === undefined) return `The part is not well-formed XML: <${open}> is not closed.`
-  if (open === undefined) return `The part is not well-formed XML: </${close}> closes nothing.`
-  return `The part is not well-formed XML: </${close}> closes <${open}>.`
+function misnested(close: string | undefined, open: string | undefined): Told {
+  if (close === undefined)
+    return say('The part is not well-formed XML: <%{open}> is not closed.', { open: String(open) })
+  if (open === undefined)
+    return say('The part is not well-formed XML: </%{close}> closes nothing.', { close })
+  return say('The part is not well-formed XML: </%{close}> closes <%{open}>.', { close, open })
 }
