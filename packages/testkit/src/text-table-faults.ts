@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** A table of texts: the Spanish of each under its English. */
 type Table = Readonly<Record<string, string>>
@@ -8,11 +8,15 @@ const NAME = /%\{(\w+)\}/g
 
 /**
  * What is wrong with a table of texts: a Spanish that is missing, is English, asks for other values, or holds what a
- * value looks like when it is none; and a text that no file below the folder of sources tells.
+ * value looks like when it is none; and a text that
+ * no file of the sources tells, but those of the folders of tables.
  */
-export function textTableFaults(table: Table, sources: string): readonly string[] {
+export function textTableFaults(
+  table: Table,
+  { sources, tables }: { readonly sources: string; readonly tables: readonly string[] },
+): readonly string[] {
   const code = globSync('**/*.ts', { cwd: sources })
-    .filter((path) => !/(?:^|\/)messages\//.test(path))
+    .filter((path) => !tables.includes(dirname(path)))
     .map((path) => readFileSync(join(sources, path), 'utf8'))
     .join('\n')
     // As the text of a literal is, whatever its quotes.

@@ -26,11 +26,11 @@ export type Told<T extends string> = PlainOf<T> | Bilingual
 /** What tells people the texts of a table. */
 interface Speaker<T extends string> {
   /** A text of the table, filled in. */
-  say<K extends T>(text: K, ...filling: FillingOf<K>): Bilingual
+  readonly say: <K extends T>(text: K, ...filling: FillingOf<K>) => Bilingual
   /** What is told, in both languages. */
-  inBoth(told: Told<T>): Bilingual
+  readonly inBoth: (told: Told<T>) => Bilingual
   /** What is told, in one. */
-  tell(told: Told<T>, language: Language): string
+  readonly tell: (told: Told<T>, language: Language) => string
 }
 
 /**

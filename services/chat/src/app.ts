@@ -15,6 +15,7 @@ import { servePage } from './entrance/endpoints/serve-page.ts'
 import { answerProcesses } from './register/endpoints/queue-calls.ts'
 import { ENDPOINTS, OTHER_ROUTES, PAGES } from './routes.ts'
 import { notFound } from './tenancy/api-error.ts'
+import { say } from './tenancy/words/say.ts'
 
 const API = '/api/v1'
 // Twice the longest form that anybody sends: 1,000 drafts do not fit in one call, and need not.
@@ -50,7 +51,15 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify)
   handleErrors(app, sendError)
   app.setNotFoundHandler((request, reply) =>
-    sendApiError(notFound(`There is no ${request.method} ${request.url.split('?')[0]}`), reply),
+    sendApiError(
+      notFound(
+        say('There is no %{method} %{path}', {
+          method: request.method,
+          path: request.url.split('?', 1).join(''),
+        }),
+      ),
+      reply,
+    ),
   )
   app.removeAllContentTypeParsers()
   await app.register(multipart, {

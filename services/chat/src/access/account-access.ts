@@ -2,6 +2,7 @@ import type { ActionTx } from '../events/act.ts'
 import { refusal } from '../tenancy/api-error.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import { isAdmin } from '../tenancy/viewer.ts'
+import type { Told } from '../tenancy/words/say.ts'
 import { proven, type Proven } from './proof.ts'
 import { accountById, type Account } from './store/account.ts'
 
@@ -13,7 +14,7 @@ interface AccountRules {
   readonly who?: 'people' | 'everybody'
   readonly state?: 'active' | 'any'
   /** Settings that nobody has. */
-  readonly missing?: string
+  readonly missing?: Told
 }
 
 /**

@@ -1,5 +1,6 @@
 import { refusal } from '../tenancy/api-error.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
+import { say } from '../tenancy/words/say.ts'
 
 const RESERVED_PREFIXES = ['@', 'role:', 'user:', 'stream:', 'channel:'] as const
 
@@ -8,10 +9,15 @@ export function groupName(text: string): string {
   const name = text.trim()
   if (name === '') throw refusal("User group name can't be empty!")
   if (Array.from(name).length > LIMITS.userGroupName) {
-    throw refusal(`User group name cannot exceed ${LIMITS.userGroupName} characters.`)
+    throw refusal(
+      say('User group name cannot exceed %{max} characters.', {
+        max: LIMITS.userGroupName,
+      }),
+    )
   }
   const prefix = RESERVED_PREFIXES.find((one) => name.startsWith(one))
-  if (prefix !== undefined) throw refusal(`User group name cannot start with '${prefix}'.`)
+  if (prefix !== undefined)
+    throw refusal(say("User group name cannot start with '%{prefix}'.", { prefix }))
   return name
 }
 

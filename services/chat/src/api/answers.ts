@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull } from '@oficina/http/disk-space.ts'
 import { isUnavailable } from '@oficina/kit/database.ts'
 import { BucketUnavailable } from '@oficina/objects/bucket.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import { ERRORS } from '../errors.ts'
 import { ApiError, refusal, serverBusy, type RateState } from '../tenancy/api-error.ts'
 import { JsonText } from '../tenancy/json-text.ts'
+import { languageOfRequest } from './request-language.ts'
 
 const BAD_REQUEST = 400
 const SERVER_ERROR = 500
@@ -76,12 +78,17 @@ export function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply
     const isScript = reply.request.headers['x-requested-with'] === 'XMLHttpRequest'
     reply.header('www-authenticate', `${isScript ? 'Session' : 'Basic'} realm="zulip"`)
   }
-  return sendJson(reply, status, errorBody(error))
+  return sendJson(reply, status, errorBody(error, languageOfRequest(reply.request)))
 }
 
 /** What every error is told as. @source docs/contract/chat.md, Common conventions */
-export function errorBody({ message, fields, wireCode }: ApiError): object {
-  return { result: 'error', msg: message, ...fields, code: wireCode }
+export function errorBody(error: ApiError, language: Language): object {
+  return {
+    result: 'error',
+    msg: error.told[language],
+    ...error.fieldsIn(language),
+    code: error.wireCode,
+  }
 }
 
 function statusOf(error: unknown): number {

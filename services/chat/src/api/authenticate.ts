@@ -4,12 +4,13 @@ import type { Tools } from '../events/act.ts'
 import { API_KEY, hashApiKey } from '../people/api-key.ts'
 import { ApiError } from '../tenancy/api-error.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
+import type { Told } from '../tenancy/words/say.ts'
 
 const WEBHOOK_BOT = 2
 
 type KeyTools = Pick<Tools, 'database' | 'callers'>
 
-function unauthorized(message: string): ApiError {
+function unauthorized(message: Told): ApiError {
   return new ApiError('UNAUTHORIZED', message)
 }
 

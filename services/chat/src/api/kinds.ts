@@ -3,6 +3,7 @@ import { either, kindsOf, optionalField } from '@oficina/api/kinds.ts'
 
 import { refusal, type ApiError } from '../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../tenancy/group-setting-value.ts'
+import { type Told, say } from '../tenancy/words/say.ts'
 
 /** The texts that clients of Zulip know. @source docs/decisions/0309-chat-parameters.md */
 export const {
@@ -30,38 +31,45 @@ export function list<T>(item: Kind<T>, { maxItems = MAX_ITEMS } = {}): Kind<read
 }
 
 const EXPECTED = {
-  boolean: 'a boolean',
-  integer: 'an integer',
-  text: 'a string',
-  list: 'a list',
-  object: 'a dict',
+  boolean: '%{place} is not a boolean',
+  integer: '%{place} is not an integer',
+  text: '%{place} is not a string',
+  list: '%{place} is not a list',
+  object: '%{place} is not a dict',
 } as const
 
-function unfit(why: Unfit, place: Place): ApiError {
-  const path = placeText(place)
+function unfit(why: Unfit, at: Place): ApiError {
+  return refusal(told(why, placeText(at), at))
+}
+
+function told(why: Unfit, place: string, at: Place): Told {
   switch (why.problem) {
     case 'type':
-      return refusal(`${path} is not ${EXPECTED[why.expected]}`)
+      return say(EXPECTED[why.expected], { place })
     case 'range':
-      return refusal(`${path} is too ${why.bound === 'min' ? 'small' : 'large'}`)
+      return why.bound === 'min'
+        ? say('%{place} is too small', { place })
+        : say('%{place} is too large', { place })
     case 'choice':
       return typeof why.allowed[0] === 'number'
-        ? refusal(`Invalid ${path}: Value error, Not in the list of possible values`)
-        : refusal(`Invalid ${path}`)
+        ? say('Invalid %{place}: Value error, Not in the list of possible values', { place })
+        : say('Invalid %{place}', { place })
     case 'characters':
       return why.found === 'null'
-        ? refusal(`${path} must not contain null bytes`)
-        : refusal(`${path} does not have the expected format`)
+        ? say('%{place} must not contain null bytes', { place })
+        : say('%{place} does not have the expected format', { place })
     case 'blank':
-      return refusal(`${path} cannot be blank`)
+      return say('%{place} cannot be blank', { place })
     case 'length':
-      return refusal(`${path} is too long (limit: ${why.max} ${why.unit})`)
+      return why.unit === 'characters'
+        ? say('%{place} is too long (limit: %{max} characters)', { place, max: why.max })
+        : say('%{place} is too long (limit: %{max} items)', { place, max: why.max })
     case 'pattern':
-      return refusal(`${path} has invalid format`)
+      return say('%{place} has invalid format', { place })
     case 'missing':
-      return refusal(`${path} field is missing: Field required`)
+      return say('%{place} field is missing: Field required', { place })
     case 'unexpected':
-      return refusal(`Argument "${String(place.at(-1))}" at ${path} is unexpected`)
+      return say('Argument "%{name}" at %{place} is unexpected', { name: String(at.at(-1)), place })
   }
 }
 

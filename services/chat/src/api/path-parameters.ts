@@ -11,6 +11,7 @@ import {
 } from '@oficina/api/parameter.ts'
 
 import { notFound, type ApiError } from '../tenancy/api-error.ts'
+import { say } from '../tenancy/words/say.ts'
 import { FORM_WORDS } from './form-words.ts'
 import { text } from './kinds.ts'
 
@@ -19,7 +20,8 @@ const DIGITS = /^\d{1,15}$/
 
 type Missing = (name: string, found: string) => ApiError
 
-const noSuchPath: Missing = (name, found) => notFound(`There is no ${name} '${found}'`)
+const noSuchPath: Missing = (name, found) =>
+  notFound(say("There is no %{name} '%{found}'", { name, found }))
 
 /**
  * A number in the path. `missing` is the error for any other text; by default 404, as for a path that does not exist.

@@ -13,6 +13,7 @@ import { FORM_WORDS } from './form-words.ts'
 import type { OtherCall, OtherRoute } from './other-route.ts'
 import { readPath } from './path-parameters.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { answerIn } from './request-language.ts'
 
 interface Limiters {
   /** Null: calls are not counted. */
@@ -151,6 +152,7 @@ async function counted(
 ): Promise<Caller> {
   try {
     const caller = await find()
+    answerIn(request, caller)
     if (perUser !== null) rateHeaders(reply, await perUser.use(String(caller.id)))
     return caller
   } catch (error) {

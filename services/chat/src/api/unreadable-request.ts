@@ -2,10 +2,11 @@ import type { UnreadableReason } from '@oficina/http/unreadable-request.ts'
 
 import type { ErrorCode } from '../errors.ts'
 import { ApiError } from '../tenancy/api-error.ts'
+import type { Told } from '../tenancy/words/say.ts'
 import { errorBody } from './answers.ts'
 
 const REFUSALS: Readonly<
-  Record<UnreadableReason, { readonly code: ErrorCode; readonly message: string }>
+  Record<UnreadableReason, { readonly code: ErrorCode; readonly message: Told }>
 > = {
   'path-not-encoded': { code: 'BAD_REQUEST', message: 'The path is not properly encoded' },
   'path-too-long': {
@@ -32,5 +33,5 @@ const REFUSALS: Readonly<
 export function unreadableRequest(reason: UnreadableReason) {
   const { code, message } = REFUSALS[reason]
   const error = new ApiError(code, message)
-  return { status: error.status, body: `${JSON.stringify(errorBody(error))}\n` }
+  return { status: error.status, body: `${JSON.stringify(errorBody(error, 'en'))}\n` }
 }

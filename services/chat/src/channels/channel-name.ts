@@ -1,6 +1,7 @@
 import { refusal } from '../tenancy/api-error.ts'
 import { invalidCharacter } from '../tenancy/message-text.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
+import { say } from '../tenancy/words/say.ts'
 
 /**
  * A channel's name as it is stored.
@@ -10,11 +11,13 @@ export function channelName(text: string): string {
   const name = text.trim()
   if (name === '') throw refusal("Channel name can't be empty.")
   if (Array.from(name).length > LIMITS.streamName) {
-    throw refusal(`Channel name too long (limit: ${LIMITS.streamName} characters).`)
+    throw refusal(
+      say('Channel name too long (limit: %{max} characters).', { max: LIMITS.streamName }),
+    )
   }
   const bad = invalidCharacter(name)
   if (bad !== undefined) {
-    throw refusal(`Invalid character in channel name, at position ${bad}.`)
+    throw refusal(say('Invalid character in channel name, at position %{bad}.', { bad }))
   }
   return name
 }

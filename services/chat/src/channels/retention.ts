@@ -1,4 +1,5 @@
 import { ApiError } from '../tenancy/api-error.ts'
+import { say } from '../tenancy/words/say.ts'
 
 export const UNLIMITED_RETENTION = -1
 // The largest number of days in the database: millions of years.
@@ -15,7 +16,10 @@ export function retentionDays(value: string | number): number | null {
   if (typeof value === 'number' && value > 0 && value <= MAX_DAYS) return value
   throw new ApiError(
     'REQUEST_VARIABLE_INVALID',
-    `Bad value for 'message_retention_days': ${value}`,
+    say("Bad value for '%{path}': %{value}", {
+      path: 'message_retention_days',
+      value: String(value),
+    }),
     { var_name: 'message_retention_days', bad_value: value },
   )
 }

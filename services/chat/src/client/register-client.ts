@@ -7,6 +7,7 @@ import { registerConsole, type ConsoleFileRoute } from '@oficina/web/server/regi
 
 import { sendApiError } from '../api/answers.ts'
 import { notFound } from '../tenancy/api-error.ts'
+import { say } from '../tenancy/words/say.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'console')
 // What telephones and desktops ask for; all others take the drawing.
@@ -36,7 +37,15 @@ export function registerClient(app: FastifyInstance, filesOrigin: string | undef
       `<meta name="theme-color" content="${GREEN}">`,
     ],
     notFound: (request, reply) =>
-      sendApiError(notFound(`There is no ${request.method} ${request.url.split('?')[0]}`), reply),
+      sendApiError(
+        notFound(
+          say('There is no %{method} %{path}', {
+            method: request.method,
+            path: request.url.split('?', 1).join(''),
+          }),
+        ),
+        reply,
+      ),
   })
 }
 

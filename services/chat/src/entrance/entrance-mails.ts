@@ -1,4 +1,5 @@
-import type { Language } from '../mail/language.ts'
+import type { Language } from '@oficina/words/language.ts'
+
 import type { MailContent } from '../mail/mail.ts'
 
 interface About {

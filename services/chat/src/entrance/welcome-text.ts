@@ -1,4 +1,4 @@
-import type { Language } from '../mail/language.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 const GREETINGS: Readonly<Record<Language, (realm: string) => string>> = {
   en: (realm) =>

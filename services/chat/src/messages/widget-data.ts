@@ -1,31 +1,36 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { type Told, say } from '../tenancy/words/say.ts'
+
 /** The widgets in which a message's readers take part. */
 export type WidgetKind = 'poll' | 'todo'
 
-type Check = (value: unknown, name: string) => string | undefined
+type Check = (value: unknown, place: string) => Told | undefined
 
 // Limit of options or tasks that one person may number.
 const MAX_INDEX = 1_000
 
-const string: Check = (value, name) =>
-  typeof value === 'string' ? undefined : `${name} is not a string`
+const string: Check = (value, place) =>
+  typeof value === 'string' ? undefined : say('%{place} is not a string', { place })
 
-const flag: Check = (value, name) =>
-  typeof value === 'boolean' ? undefined : `${name} is not a bool`
+const flag: Check = (value, place) =>
+  typeof value === 'boolean' ? undefined : say('%{place} is not a bool', { place })
 
-const vote: Check = (value, name) => (value === 1 || value === -1 ? undefined : `Invalid ${name}`)
+const vote: Check = (value, place) =>
+  value === 1 || value === -1 ? undefined : say('Invalid %{place}', { place })
 
-const index: Check = (value, name) => {
-  if (!Number.isInteger(value)) return `${name} is not an integer`
-  if (Number(value) < 0) return `${name} is too small`
-  return Number(value) > MAX_INDEX ? `${name} is too large (max ${MAX_INDEX})` : undefined
+const index: Check = (value, place) => {
+  if (!Number.isInteger(value)) return say('%{place} is not an integer', { place })
+  if (Number(value) < 0) return say('%{place} is too small', { place })
+  return Number(value) > MAX_INDEX
+    ? say('%{place} is too large (max %{max})', { place, max: MAX_INDEX })
+    : undefined
 }
 
 interface Form {
   readonly fields: Readonly<Record<string, Check>>
   /** Set for what only the widget's author may send: the error for everybody else. */
-  readonly authorOnly?: string
+  readonly authorOnly?: Told
 }
 
 const FORMS: Readonly<Record<WidgetKind, Readonly<Record<string, Form>>>> = {
@@ -55,16 +60,19 @@ export function checkWidgetData(
   kind: WidgetKind,
   content: unknown,
   sayer: 'author' | 'reader',
-): Result<undefined, string> {
+): Result<undefined, Told> {
   const whole = `${kind} data`
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    return fail(`${whole} is not a dict`)
+    return fail(say('%{place} is not a dict', { place: whole }))
   }
   const { type, ...values }: Readonly<Record<string, unknown>> = { ...content }
-  if (type === undefined) return fail(`type key is missing from ${whole}`)
-  if (typeof type !== 'string') return fail(`${whole}["type"] is not a string`)
+  if (type === undefined)
+    return fail(say('%{name} key is missing from %{place}', { name: 'type', place: whole }))
+  if (typeof type !== 'string')
+    return fail(say('%{place} is not a string', { place: `${whole}["type"]` }))
   const form = Object.hasOwn(FORMS[kind], type) ? FORMS[kind][type] : undefined
-  if (form === undefined) return fail(`Unknown type for ${whole}: ${type}`)
+  if (form === undefined)
+    return fail(say('Unknown type for %{place}: %{type}', { place: whole, type }))
   if (form.authorOnly !== undefined && sayer === 'reader') return fail(form.authorOnly)
   return checkFields(form.fields, values, whole)
 }
@@ -73,12 +81,15 @@ function checkFields(
   fields: Form['fields'],
   values: Readonly<Record<string, unknown>>,
   whole: string,
-): Result<undefined, string> {
+): Result<undefined, Told> {
   for (const [name, check] of Object.entries(fields)) {
-    if (!Object.hasOwn(values, name)) return fail(`${name} key is missing from ${whole}`)
+    if (!Object.hasOwn(values, name))
+      return fail(say('%{name} key is missing from %{place}', { name, place: whole }))
     const problem = check(values[name], `${whole}["${name}"]`)
     if (problem !== undefined) return fail(problem)
   }
   const others = Object.keys(values).filter((name) => !Object.hasOwn(fields, name))
-  return others.length === 0 ? ok(undefined) : fail(`Unexpected arguments: ${others.join(', ')}`)
+  return others.length === 0
+    ? ok(undefined)
+    : fail(say('Unexpected arguments: %{names}', { names: others.join(', ') }))
 }

@@ -2,6 +2,7 @@ import type { Kind, Place } from '@oficina/api/kind.ts'
 
 import { jsonText, placeText } from '../api/kinds.ts'
 import { ApiError, refusal } from '../tenancy/api-error.ts'
+import { type Told, inBoth, say } from '../tenancy/words/say.ts'
 
 /** One term of a narrow, as a client writes it. */
 export interface NarrowTerm {
@@ -26,10 +27,16 @@ const CANONICAL: Readonly<Record<string, string>> = {
 const MAX_TERMS = 50
 const MAX_OPERANDS = 500
 
-export function badNarrow(description: string): ApiError {
-  return new ApiError('BAD_NARROW', `Invalid narrow operator: ${description}`, {
-    desc: description,
-  })
+export function badNarrow(told: Told): ApiError {
+  const description = inBoth(told)
+  return new ApiError(
+    'BAD_NARROW',
+    say('Invalid narrow operator: %{description}', { description }),
+    {
+      // Programs read it.
+      desc: description.en,
+    },
+  )
 }
 
 /**
@@ -40,15 +47,23 @@ export const narrowKind: Kind<readonly NarrowTerm[]> = {
   isRaw: false,
   schema: { type: 'array', items: { anyOf: [{ type: 'object' }, { type: 'array' }] } },
   check: (value, place) => {
-    if (!Array.isArray(value)) throw refusal(`${placeText(place)} is not a list`)
+    if (!Array.isArray(value))
+      throw refusal(say('%{place} is not a list', { place: placeText(place) }))
     if (value.length > MAX_TERMS)
-      throw refusal(`${placeText(place)} is too long (limit: ${MAX_TERMS} items)`)
+      throw refusal(
+        say('%{place} is too long (limit: %{max} items)', {
+          place: placeText(place),
+          max: MAX_TERMS,
+        }),
+      )
     return value.map((term: unknown, index) => checkTerm(term, [...place, index]))
   },
 }
 
-function wrongTerm(place: Place, what: string): ApiError {
-  return refusal(`Invalid ${placeText(place)}: Value error, ${what}`)
+function wrongTerm(place: Place, what: Told): ApiError {
+  return refusal(
+    say('Invalid %{place}: Value error, %{what}', { place: placeText(place), what: inBoth(what) }),
+  )
 }
 
 // A text that can be passed to the database.

@@ -1,4 +1,5 @@
 import { refusal } from '../tenancy/api-error.ts'
+import { say } from '../tenancy/words/say.ts'
 
 /** The kinds of profile fields, as the API numbers them. */
 export const FIELD_TYPE = {
@@ -38,24 +39,30 @@ export function isRendered({ type }: Pick<ProfileField, 'type'>): boolean {
 /** A user's value of a field as it is stored. @throws ApiError naming the field */
 export function profileValue(field: ProfileField, value: unknown): string {
   if (field.type === FIELD_TYPE.users) return userList(field, value)
-  if (typeof value !== 'string') throw refusal(`${field.name} is not a string`)
+  if (typeof value !== 'string')
+    throw refusal(say('%{place} is not a string', { place: field.name }))
   const limit = LENGTHS[field.type]
   if (limit !== undefined && Array.from(value).length > limit) {
-    throw refusal(`${field.name} is too long (limit: ${limit} characters)`)
+    throw refusal(
+      say('%{place} is too long (limit: %{max} characters)', { place: field.name, max: limit }),
+    )
   }
   if (field.type === FIELD_TYPE.select && !Object.hasOwn(field.field_data, value)) {
-    throw refusal(`'${value}' is not a valid choice for '${field.name}'.`)
+    throw refusal(
+      say("'%{value}' is not a valid choice for '%{name}'.", { value, name: field.name }),
+    )
   }
-  if (field.type === FIELD_TYPE.date && !isDate(value)) throw refusal(`${field.name} is not a date`)
+  if (field.type === FIELD_TYPE.date && !isDate(value))
+    throw refusal(say('%{place} is not a date', { place: field.name }))
   if (field.type === FIELD_TYPE.url && !isWebAddress(value)) {
-    throw refusal(`${field.name} is not a URL`)
+    throw refusal(say('%{place} is not a URL', { place: field.name }))
   }
   return value
 }
 
 function userList(field: ProfileField, value: unknown): string {
   if (!Array.isArray(value) || !value.every((id) => Number.isSafeInteger(id))) {
-    throw refusal(`${field.name} is not a list`)
+    throw refusal(say('%{place} is not a list', { place: field.name }))
   }
   return JSON.stringify(value)
 }

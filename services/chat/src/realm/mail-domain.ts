@@ -1,19 +1,21 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { DomainObject } from '../../wire/organization.ts'
+import { type Told, say } from '../tenancy/words/say.ts'
 
 const MAX_LENGTH = 80
 
 /** A domain as it is stored, in lower case; else what is wrong with it, in Zulip's words. */
-export function mailDomain(text: string): Result<string, string> {
+export function mailDomain(text: string): Result<string, Told> {
   const domain = text.trim().toLowerCase()
   const problem = problemOf(domain)
   return problem === undefined ? ok(domain) : fail(problem)
 }
 
-function problemOf(domain: string): string | undefined {
+function problemOf(domain: string): Told | undefined {
   if (domain === '') return "Domain can't be empty."
-  if (domain.length > MAX_LENGTH) return `Domain is too long (limit: ${MAX_LENGTH} characters)`
+  if (domain.length > MAX_LENGTH)
+    return say('Domain is too long (limit: %{max} characters)', { max: MAX_LENGTH })
   if (!domain.includes('.')) return 'Domain must have at least one dot (.)'
   if (domain.startsWith('.') || domain.endsWith('.')) {
     return 'Domain cannot start or end with a dot (.)'

@@ -1,5 +1,7 @@
 import { parseTemplate } from 'url-template'
 
+import type { Told } from '../tenancy/words/say.ts'
+
 interface PlaygroundText {
   readonly pygments_language: string
   readonly url_template: string
@@ -11,7 +13,7 @@ const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/
 export function playgroundProblem({
   pygments_language: language,
   url_template: template,
-}: PlaygroundText): string | undefined {
+}: PlaygroundText): Told | undefined {
   if (!LANGUAGE.test(language)) return 'Invalid characters in pygments language'
   if (!isTemplate(template)) return 'Invalid URL template.'
   const names = [...template.matchAll(/\{[+#./;?&]?([^{}]*)\}/g)].flatMap(([, list = '']) =>

@@ -1,6 +1,7 @@
 import type { ClientQueue } from '../events/client-queue.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
 import { ApiError } from '../tenancy/api-error.ts'
+import { say } from '../tenancy/words/say.ts'
 
 /**
  * The queue, if this process has it.
@@ -19,5 +20,7 @@ export function ownQueue(
 }
 
 export function badQueue(id: string): ApiError {
-  return new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { queue_id: id })
+  return new ApiError('BAD_EVENT_QUEUE_ID', say('Bad event queue ID: %{id}', { id }), {
+    queue_id: id,
+  })
 }

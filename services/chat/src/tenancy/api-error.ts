@@ -1,4 +1,8 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+import type { Language } from '@oficina/words/language.ts'
+
 import { ERRORS, type ErrorCode } from '../errors.ts'
+import { inBoth, tell, type Told } from './words/say.ts'
 
 /** When the same call may succeed. */
 interface Retry {
@@ -16,23 +20,34 @@ export interface RateState {
   readonly resetSeconds: number
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** An error that is reported to the client: `{result: "error", msg, code, …fields}`. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  /** By their names on the wire. */
-  readonly fields: Readonly<Record<string, unknown>>
+  /** Its text in both languages; the error's own is the English one, for logs. */
+  readonly told: Bilingual
+  /** By their names on the wire, in English where people read them. */
+  readonly fields: Fields
   readonly retry: Retry | undefined
+  readonly #fields: Fields | ((language: Language) => Fields)
 
   constructor(
     code: ErrorCode,
-    message: string,
-    fields: Readonly<Record<string, unknown>> = {},
+    message: Told,
+    fields: Fields | ((language: Language) => Fields) = {},
     retry?: Retry,
   ) {
-    super(message)
+    super(tell(message, 'en'))
+    this.told = inBoth(message)
     this.code = code
-    this.fields = fields
+    this.#fields = fields
+    this.fields = this.fieldsIn('en')
     this.retry = retry
+  }
+
+  fieldsIn(language: Language): Fields {
+    return typeof this.#fields === 'function' ? this.#fields(language) : this.#fields
   }
 
   get status(): number {
@@ -47,12 +62,12 @@ export class ApiError extends Error {
 }
 
 /** The most common error: 400 `BAD_REQUEST` with the text that clients know. */
-export function refusal(message: string): ApiError {
+export function refusal(message: Told): ApiError {
   return new ApiError('BAD_REQUEST', message)
 }
 
 /** 404 with the endpoint's own text. */
-export function notFound(message: string): ApiError {
+export function notFound(message: Told): ApiError {
   return new ApiError('NOT_FOUND', message)
 }
 
@@ -60,7 +75,7 @@ export function notFound(message: string): ApiError {
 const BUSY_RETRY_SECONDS = 1
 
 /** 503: the same call may succeed a moment later. */
-export function serverBusy(message: string): ApiError {
+export function serverBusy(message: Told): ApiError {
   return new ApiError('SERVER_BUSY', message, {}, { retryAfterSeconds: BUSY_RETRY_SECONDS })
 }
 

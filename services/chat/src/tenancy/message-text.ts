@@ -1,5 +1,6 @@
 import { refusal } from './api-error.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from './realm-settings.ts'
+import { say } from './words/say.ts'
 
 const TRUNCATED = '\n[message truncated]'
 
@@ -16,7 +17,8 @@ export function normalTopic(text: string): string {
   const topic = text.trim()
   if (topic === EMPTY_TOPIC_DISPLAY_NAME || topic === '(no topic)') return ''
   const bad = invalidCharacter(topic)
-  if (bad !== undefined) throw refusal(`Invalid character in topic, at position ${bad}!`)
+  if (bad !== undefined)
+    throw refusal(say('Invalid character in topic, at position %{bad}!', { bad }))
   return truncate(topic, LIMITS.topic, '...')
 }
 

@@ -10,6 +10,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { invalidCharacter } from '../../tenancy/message-text.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { ROLE } from '../../tenancy/roles.ts'
+import { say } from '../../tenancy/words/say.ts'
 import {
   insertFolder,
   isFolderNameTaken,
@@ -129,7 +130,7 @@ async function checkName(
   if (name.trim() === '') throw refusal("Channel folder name can't be empty.")
   const bad = invalidCharacter(name)
   if (bad !== undefined) {
-    throw refusal(`Invalid character in channel folder name, at position ${bad}.`)
+    throw refusal(say('Invalid character in channel folder name, at position %{bad}.', { bad }))
   }
   if (await isFolderNameTaken(tx, realmId, name, exceptId)) throw TAKEN()
 }

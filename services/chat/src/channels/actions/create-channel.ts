@@ -18,6 +18,7 @@ import { requirePermission } from '../../tenancy/settings.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { channelById, channelByName } from '../../tenancy/store/channel-store.ts'
 import { isAdmin, type Channel, type TopicsPolicy } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { channelDescription, channelName, privacyName } from '../channel-name.ts'
 import { quoted } from '../channel-notices.ts'
 import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
@@ -76,7 +77,7 @@ export async function createChannel(
 }
 
 export function alreadyExists(name: string): ApiError {
-  return new ApiError('CHANNEL_ALREADY_EXISTS', `Channel '${name}' already exists`, {
+  return new ApiError('CHANNEL_ALREADY_EXISTS', say("Channel '%{name}' already exists", { name }), {
     channel_name: name,
   })
 }

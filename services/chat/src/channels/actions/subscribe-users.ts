@@ -9,6 +9,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { channelByName } from '../../tenancy/store/channel-store.ts'
 import { canAdminister, hasContentAccess, holds, type Channel } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { channelDescription, channelName } from '../channel-name.ts'
 import { addSubscribers } from './add-subscribers.ts'
 import { mayAddSubscribersEverywhere } from './channel-rules.ts'
@@ -102,7 +103,9 @@ async function findTargets(
     } else unauthorized.push(found.name)
   }
   if (unauthorized.length > 0 && areRefusalsFatal) {
-    throw refusal(`Unable to access channel (${unauthorized[0]}).`)
+    throw refusal(
+      say('Unable to access channel (%{channel}).', { channel: String(unauthorized[0]) }),
+    )
   }
   return { targets, unauthorized }
 }

@@ -3,6 +3,7 @@ import { readableChannel } from '../../access/access-channel.ts'
 import { act } from '../../events/act.ts'
 import type { OuterActor } from '../../events/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
 
 export interface PropertyChange {
@@ -20,7 +21,8 @@ export async function changeProperties(
   await act(tools, realmId, async (tx) => {
     for (const { streamId, property: name, value: given } of changes) {
       const channel = await readableChannel(tx, viewer, streamId)
-      if (!channel.isSubscribed) throw refusal(`Not subscribed to channel ID ${streamId}`)
+      if (!channel.isSubscribed)
+        throw refusal(say('Not subscribed to channel ID %{streamId}', { streamId }))
       const { property, value } = stored(name, given)
       const place = { realmId, streamId, recipientId: channel.recipientId }
       await setSubscriptionProperty(tx, place, userId, { property, value })
@@ -38,6 +40,7 @@ export async function changeProperties(
 
 function stored(name: string, value: boolean | string) {
   if (name === 'in_home_view') return { property: 'is_muted' as const, value: value !== true }
-  if (!isSubscriptionProperty(name)) throw refusal(`Unknown subscription property: ${name}`)
+  if (!isSubscriptionProperty(name))
+    throw refusal(say('Unknown subscription property: %{name}', { name }))
   return { property: name, value }
 }

@@ -14,6 +14,7 @@ import {
   isGuest,
   type Channel,
 } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { unsubscribe } from '../store/subscription-store.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
 
@@ -56,7 +57,7 @@ async function channelsOf(
   for (const name of stripped) {
     const channel = await channelByName(tx, viewer, name)
     if (channel === undefined) {
-      const text = `Channel '${name}' does not exist`
+      const text = say("Channel '%{name}' does not exist", { name })
       throw new ApiError('STREAM_DOES_NOT_EXIST', text, { stream: name })
     }
     found.set(channel.id, channel)

@@ -10,6 +10,7 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { channelByName } from '../../tenancy/store/channel-store.ts'
 import { isAdmin, type Channel, type TopicsPolicy } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { channelDescription, channelName } from '../channel-name.ts'
 import { CHANNEL_NOTICES, retentionNotice } from '../channel-notices.ts'
 import { hasNamedTopics, setChannel } from '../store/channel-write.ts'
@@ -170,8 +171,10 @@ async function changeTopicsPolicy(
   if (!isTopicless) {
     throw new ApiError(
       'BAD_REQUEST',
-      `To enable this configuration, all messages in this channel must be in the ${EMPTY_TOPIC_DISPLAY_NAME} topic. ` +
-        'Consider renaming or deleting other topics.',
+      say(
+        'To enable this configuration, all messages in this channel must be in the %{topic} topic. Consider renaming or deleting other topics.',
+        { topic: EMPTY_TOPIC_DISPLAY_NAME },
+      ),
       { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME },
     )
   }

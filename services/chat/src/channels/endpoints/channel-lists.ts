@@ -11,6 +11,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { JsonText } from '../../tenancy/json-text.ts'
 import { channelByName, subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { hasContentAccess, isAdmin } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { listChannels } from '../actions/list-channels.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import { channelObjects } from '../store/channel-objects.ts'
@@ -83,7 +84,7 @@ export const getStreamId = endpoint({
     const viewer = viewerOf(caller)
     const channel = await channelByName(tools.database, viewer, values.stream)
     if (channel === undefined || !hasContentAccess(viewer, channel)) {
-      throw refusal(`Invalid channel name '${values.stream}'`)
+      throw refusal(say("Invalid channel name '%{name}'", { name: values.stream }))
     }
     return { stream_id: channel.id }
   },

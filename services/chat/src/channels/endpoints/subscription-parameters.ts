@@ -4,6 +4,7 @@ import { optionalField } from '@oficina/api/kinds.ts'
 import { object, integer, jsonText, list, namesOrIds } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { say } from '../../tenancy/words/say.ts'
 
 /** `#fff` or `#ffffff`. */
 function color(name: string): Kind<string> {
@@ -13,7 +14,7 @@ function color(name: string): Kind<string> {
     check: (value) => {
       const text = jsonText().check(value, [name])
       if (!/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text)) {
-        throw refusal(`${name} is not a valid hex color code`)
+        throw refusal(say('%{name} is not a valid hex color code', { name }))
       }
       return text
     },
@@ -70,8 +71,9 @@ export function subscriptionProperty(
     return { streamId, property, value: color('color').check(value, ['color']) }
   }
   if (!BOOLEAN_PROPERTIES.includes(property)) {
-    throw refusal(`Unknown subscription property: ${property}`)
+    throw refusal(say('Unknown subscription property: %{name}', { name: property }))
   }
-  if (typeof value !== 'boolean') throw refusal(`${property} is not a boolean`)
+  if (typeof value !== 'boolean')
+    throw refusal(say('%{place} is not a boolean', { place: property }))
   return { streamId, property, value }
 }

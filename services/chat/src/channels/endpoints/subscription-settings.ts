@@ -16,6 +16,7 @@ import {
   viewerOf,
 } from '../../tenancy/store/channel-store.ts'
 import { hasContentAccess, hasMetadataAccess, type Viewer } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { changeProperties } from '../actions/subscription-properties.ts'
 import { isSubscribed, subscribedChannelIds } from '../store/subscription-store.ts'
 import { subscriptionProperty } from './subscription-parameters.ts'
@@ -94,12 +95,16 @@ interface NamedChannel {
 function onlyOne({ stream, stream_id: id }: NamedChannel): string | number {
   if (stream !== undefined && id !== undefined) {
     const parameters = 'stream_id, stream'
-    throw new ApiError('BAD_REQUEST', `Unsupported parameter combination: ${parameters}`, {
-      parameters,
-    })
+    throw new ApiError(
+      'BAD_REQUEST',
+      say('Unsupported parameter combination: %{parameters}', { parameters }),
+      {
+        parameters,
+      },
+    )
   }
   const named = stream ?? id
-  if (named === undefined) throw refusal("Missing 'stream_id' argument")
+  if (named === undefined) throw refusal(say("Missing '%{name}' argument", { name: 'stream_id' }))
   return named
 }
 
@@ -112,7 +117,7 @@ async function channelToMute(
   if (typeof named === 'number') return (await readableChannel(tools.database, viewer, named)).id
   const channel = await channelByName(tools.database, viewer, named)
   if (channel === undefined || !hasContentAccess(viewer, channel)) {
-    throw refusal(`Invalid channel name '${named}'`)
+    throw refusal(say("Invalid channel name '%{name}'", { name: named }))
   }
   return channel.id
 }

@@ -1,10 +1,11 @@
+import type { Language } from '@oficina/words/language.ts'
+
 import type { ActionTx } from '../../events/act.ts'
 import type { Actor } from '../../events/actor.ts'
 import { joinGroups } from '../../groups/actions/join-groups.ts'
 import { emitInvitesChanged } from '../../invitations/actions/invitation-rights.ts'
 import { closeInvitationsTo, type Invitation } from '../../invitations/store/invitation-store.ts'
 import { postMail } from '../../mail/actions/post-mail.ts'
-import type { Language } from '../../mail/language.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 import { addPerson } from '../../people/actions/add-person.ts'

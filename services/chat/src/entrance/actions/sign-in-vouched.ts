@@ -1,6 +1,7 @@
+import type { Language } from '@oficina/words/language.ts'
+
 import { act, type ActionTx } from '../../events/act.ts'
 import { lockOpenInvitationTo } from '../../invitations/store/invitation-store.ts'
-import type { Language } from '../../mail/language.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 import { openApiKey } from '../../people/api-key.ts'
 import { isEmailAddress, personName } from '../../people/person-name.ts'

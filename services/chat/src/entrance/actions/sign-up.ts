@@ -1,3 +1,5 @@
+import type { Language } from '@oficina/words/language.ts'
+
 import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { emitInvitesChanged } from '../../invitations/actions/invitation-rights.ts'
 import {
@@ -7,7 +9,6 @@ import {
   type Invitation,
 } from '../../invitations/store/invitation-store.ts'
 import { postMail } from '../../mail/actions/post-mail.ts'
-import type { Language } from '../../mail/language.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 import { hashedPassword } from '../../people/actions/create-user.ts'
 import { isEmailAddress, personName } from '../../people/person-name.ts'

@@ -1,7 +1,7 @@
 import { otherRoute } from '../../api/other-route.ts'
 import { textInPath } from '../../api/path-parameters.ts'
-import { languageOf } from '../../mail/language.ts'
 import { clientNetwork } from '../../tenancy/client-network.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { addressToConfirm, confirmAddress } from '../actions/confirm-address.ts'
 import { checkPasswordLink, requestPassword, resetPassword } from '../actions/reset-password.ts'
 import { addressOfEntry, inviterOf, requestSignUp, signUp } from '../actions/sign-up.ts'

@@ -1,7 +1,7 @@
 import type { FormFields } from '@oficina/api/parameter.ts'
 
-import { languageOf } from '../../mail/language.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { signInVouched, type SignedIn } from '../actions/sign-in-vouched.ts'
 import { openTicket, OTP, padKey, sealTicket, TICKET_SECONDS } from '../oidc-ticket.ts'
 import { signedInPage } from '../pages/pages.ts'

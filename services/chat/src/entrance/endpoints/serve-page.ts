@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FormFields } from '@oficina/api/parameter.ts'
 import { isUnavailable } from '@oficina/kit/database.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import { receivedFields } from '../../api/fields.ts'
 import { readPath } from '../../api/path-parameters.ts'
 import type { Serving } from '../../api/serve.ts'
-import { languageOf, type Language } from '../../mail/language.ts'
 import { shownPicture } from '../../realm/realm-picture.ts'
 import { realmPictures } from '../../realm/store/realm-picture-store.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
 import { clientNetwork } from '../../tenancy/client-network.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { realmOf, realmOfHost, type Realm } from '../../tenancy/store/user-store.ts'
 import { textsIn } from '../pages/languages.ts'
 import { pageHtml, type Brand, type Page } from '../pages/layout.ts'
@@ -119,9 +120,9 @@ function pageOfError(
   return failedPage(texts, 500, texts.failed.text)
 }
 
-/** What was wrong, in the reader's language where there is a text for it. */
-export function problemIn({ problems }: Texts, { message }: ApiError): string {
-  return problems[message] ?? message
+/** What was wrong, in the reader's language: in words of the pages where they have some. */
+export function problemIn({ lang, problems }: Texts, { message, told }: ApiError): string {
+  return problems[message] ?? told[languageOf(lang)]
 }
 
 /** The style of the pages. */

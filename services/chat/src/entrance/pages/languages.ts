@@ -1,4 +1,5 @@
-import type { Language } from '../../mail/language.ts'
+import type { Language } from '@oficina/words/language.ts'
+
 import { ENGLISH } from './texts-en.ts'
 import { SPANISH } from './texts-es.ts'
 import type { Texts } from './texts.ts'

@@ -6,6 +6,8 @@ import { outboundUrl } from '@oficina/outbound/checked-dial.ts'
 import { requestChecked } from '@oficina/outbound/checked-request.ts'
 import { XmlProblem, xmlTokens, type StreamToken } from '@oficina/xml/xml-stream.ts'
 
+import type { Told } from '../../tenancy/words/say.ts'
+
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 // The operator named the server, which often stands in the same network.
@@ -24,7 +26,7 @@ interface Participant {
 
 /** Why nobody can join: the text that clients know, and the reason for the log. */
 export interface CallProblem {
-  readonly text: string
+  readonly text: Told
   readonly reason: string
 }
 

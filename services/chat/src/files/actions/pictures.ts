@@ -1,4 +1,5 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { type Told, say } from '../../tenancy/words/say.ts'
 import type { FileTools } from '../file-tools.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { Picture, PictureTask } from '../images/image-task.ts'
@@ -15,12 +16,14 @@ export type PictureFile = Pick<GivenFile, 'received'>
 /** The only picture of a call, not yet examined. @throws ApiError */
 export function pictureFile(
   files: readonly (GivenFile & { readonly isTooLarge: boolean })[],
-  countMessage: string,
+  countMessage: Told,
 ): PictureFile {
   const [file, ...others] = files
   if (file === undefined || others.length > 0) throw refusal(countMessage)
   if (file.isTooLarge || file.received.sizeBytes > MAX_MIB * BYTES_PER_MIB) {
-    throw refusal(`Uploaded file is larger than the allowed limit of ${MAX_MIB} MiB`)
+    throw refusal(
+      say('Uploaded file is larger than the allowed limit of %{max} MiB', { max: MAX_MIB }),
+    )
   }
   return file
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { authenticate } from '../../api/authenticate.ts'
 import { otherRoute } from '../../api/other-route.ts'
+import { answerIn } from '../../api/request-language.ts'
 import { EMOJI_NAMES } from '../../markdown/emoji-names.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
@@ -88,6 +89,7 @@ export const upload = otherRoute({
   named: BY_PLACE,
   handle: async ({ tools, request, reply, values }) => {
     const caller = await authenticate(tools, request)
+    answerIn(request, caller)
     const place = `${values.realm_id_str}/${values['*']}`
     const file = await fileFor(tools.database, viewerOf(caller), place)
     if (file === undefined) throw missingFile()
@@ -121,6 +123,7 @@ export const thumbnail = otherRoute({
   named: BY_PLACE,
   handle: async ({ tools, request, reply, values }) => {
     const caller = await authenticate(tools, request)
+    answerIn(request, caller)
     const path = `${values.realm_id_str}/${values['*']}`
     const cut = path.lastIndexOf('/')
     const pathId = path.slice(0, cut)

@@ -4,6 +4,7 @@ import { endpoint, type UploadedFile } from '../../api/endpoint.ts'
 import { numberInPath, textInPath } from '../../api/path-parameters.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { deleteFile, listFiles, uploadFile } from '../actions/upload-file.ts'
 import { fileToken } from '../file-token.ts'
 import { fileFor } from '../store/attachment-store.ts'
@@ -27,7 +28,9 @@ export const postUserUpload = endpoint({
     const file = onlyFile(files)
     if (file.isTooLarge) {
       throw refusal(
-        `File is larger than this server's configured maximum upload size (${tools.maxUploadMib} MiB).`,
+        say("File is larger than this server's configured maximum upload size (%{max} MiB).", {
+          max: tools.maxUploadMib,
+        }),
       )
     }
     const url = `/user_uploads/${await uploadFile(tools, caller, file)}`

@@ -16,6 +16,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { groupClients } from '../group-clients.ts'
 import {
   addToGroup,
@@ -76,7 +77,8 @@ async function join(
   await requireActive(tx, realmId, users)
   const members = await directMemberIds(tx, realmId, group.id)
   const already = users.find((id) => members.has(id))
-  if (already !== undefined) throw refusal(`User ${already} is already a member of this group`)
+  if (already !== undefined)
+    throw refusal(say('User %{already} is already a member of this group', { already }))
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     addToGroup(tx, realmId, group.id, { users }),
   )
@@ -97,7 +99,7 @@ async function leave(
   const members = await directMemberIds(tx, realmId, group.id)
   const stranger = users.find((id) => !members.has(id))
   if (stranger !== undefined) {
-    throw refusal(`There is no member '${stranger}' in this user group`)
+    throw refusal(say("There is no member '%{stranger}' in this user group", { stranger }))
   }
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     removeFromGroup(tx, realmId, group.id, { users }),
@@ -114,7 +116,7 @@ export async function requireActive(
 ): Promise<void> {
   const states = await memberStates(tx, realmId, users)
   const wrong = users.find((id) => states.get(id) !== true)
-  if (wrong !== undefined) throw refusal(`Invalid user ID: ${wrong}`)
+  if (wrong !== undefined) throw refusal(say('Invalid user ID: %{id}', { id: wrong }))
 }
 
 async function include(
@@ -129,12 +131,16 @@ async function include(
   const present = await subgroupIds(tx, realmId, group.id, 'direct')
   const already = ids.find((id) => present.includes(id))
   if (already !== undefined) {
-    throw refusal(`User group ${already} is already a subgroup of this group.`)
+    throw refusal(say('User group %{already} is already a subgroup of this group.', { already }))
   }
   for (const id of ids) {
     const within = await subgroupIds(tx, realmId, id, 'all')
     if (id !== group.id && !within.includes(group.id)) continue
-    throw refusal(`User group ${group.id} is already a subgroup of one of the passed subgroups.`)
+    throw refusal(
+      say('User group %{id} is already a subgroup of one of the passed subgroups.', {
+        id: group.id,
+      }),
+    )
   }
   const users = await membersOf(tx, realmId, ids)
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
@@ -161,7 +167,7 @@ async function exclude(
   const present = await subgroupIds(tx, realmId, group.id, 'direct')
   const stranger = ids.find((id) => !present.includes(id))
   if (stranger !== undefined) {
-    throw refusal(`User group ${stranger} is not a subgroup of this group.`)
+    throw refusal(say('User group %{stranger} is not a subgroup of this group.', { stranger }))
   }
   const users = await membersOf(tx, realmId, ids)
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
@@ -178,7 +184,7 @@ async function exclude(
 function requireKnown(known: readonly UserGroup[], ids: readonly number[]): void {
   const found = new Set(known.map(({ id }) => id))
   const wrong = ids.find((id) => !found.has(id))
-  if (wrong !== undefined) throw refusal(`Invalid user group ID: ${wrong}`)
+  if (wrong !== undefined) throw refusal(say('Invalid user group ID: %{id}', { id: wrong }))
 }
 
 /** @throws ApiError for groups that do not exist or are deactivated */

@@ -12,6 +12,7 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { groupClients } from '../group-clients.ts'
 import { userGroup } from '../store/group-objects.ts'
 import {
@@ -74,7 +75,7 @@ async function requireFreeName(
   { name, groupId }: { readonly name: string; readonly groupId: number },
 ): Promise<void> {
   if (await isGroupNameTaken(tx, realmId, name, groupId)) {
-    throw refusal(`User group '${name}' already exists.`)
+    throw refusal(say("User group '%{name}' already exists.", { name }))
   }
 }
 

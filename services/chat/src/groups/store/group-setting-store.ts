@@ -5,6 +5,7 @@ import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { groupSetting } from '../../tenancy/store/group-sql.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { addToGroup } from './user-group-store.ts'
 
 /** Restricts the values of a setting. */
@@ -128,7 +129,7 @@ async function checkNamedGroup(
         where realm_id = ${realmId} and id = ${id} and name is not null`,
   )
   if (group === undefined) {
-    throw refusal(isWhole ? 'Invalid user group' : `Invalid user group ID: ${id}`)
+    throw refusal(isWhole ? 'Invalid user group' : say('Invalid user group ID: %{id}', { id }))
   }
   if (group.is_deactivated) throw refusal('User group is deactivated.')
   if (rule === undefined) return
@@ -137,13 +138,23 @@ async function checkNamedGroup(
     group.name === 'role:internet' ||
     (group.name === 'role:everyone' && !rule.allowEveryone) ||
     (group.name === 'role:nobody' && rule.allowNobody === false)
-  if (isRefused) throw refusal(`'${rule.name}' setting cannot be set to '${group.name}' group.`)
+  if (isRefused)
+    throw refusal(
+      say("'%{name}' setting cannot be set to '%{group}' group.", {
+        name: rule.name,
+        group: group.name,
+      }),
+    )
 }
 
 function systemGroupRequired(name: string): ApiError {
-  return new ApiError('SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, {
-    setting_name: name,
-  })
+  return new ApiError(
+    'SYSTEM_GROUP_REQUIRED',
+    say("'%{name}' must be a system user group.", { name }),
+    {
+      setting_name: name,
+    },
+  )
 }
 
 async function checkMembers(tx: Tx, realmId: RealmId, value: GroupMembers): Promise<void> {
@@ -152,7 +163,7 @@ async function checkMembers(tx: Tx, realmId: RealmId, value: GroupMembers): Prom
         where not exists (select 1 from user_profile u where u.realm_id = ${realmId} and u.id = given.id and u.is_active
           and not u.is_system_bot) order by given.id limit 1`,
   )
-  if (wrong !== undefined) throw refusal(`Invalid user ID: ${wrong.id}`)
+  if (wrong !== undefined) throw refusal(say('Invalid user ID: %{id}', { id: wrong.id }))
   for (const id of value.direct_subgroups) {
     await checkNamedGroup(tx, realmId, id, { rule: undefined, isWhole: false })
   }

@@ -2,6 +2,7 @@ import { optional } from '@oficina/api/parameter.ts'
 
 import { boolean, list, text } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 
 /** What the address of a hook may say of how its messages are made. @source docs/decisions/0335-chat-hooks.md */
 export interface HookOptions {
@@ -54,5 +55,7 @@ export function refuseUnsupported(supported: readonly string[], query: object): 
     (name) => KNOWN_TO_ZULIP.has(name) && !supported.includes(name),
   )
   if (unsupported === undefined) return
-  throw refusal(`This integration does not support the parameter '${unsupported}'`)
+  throw refusal(
+    say("This integration does not support the parameter '%{unsupported}'", { unsupported }),
+  )
 }

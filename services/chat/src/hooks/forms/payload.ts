@@ -1,4 +1,5 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 import type { HookOptions } from './hook-options.ts'
 
 /** What a program sent: nothing of it is trusted. */
@@ -35,7 +36,9 @@ const MAX_DEPTH = 100
 export function parsedPayload(text: string): Payload {
   const value = parsed(text)
   if (isTooDeep(value)) {
-    throw refusal(`The payload is nested too deeply (limit: ${MAX_DEPTH} levels)`)
+    throw refusal(
+      say('The payload is nested too deeply (limit: %{max} levels)', { max: MAX_DEPTH }),
+    )
   }
   if (isPayload(value)) return value
   if (Array.isArray(value)) return { items: value }
@@ -79,7 +82,10 @@ export function textAt(payload: Payload, path: string): string {
 export function needed(payload: Payload, path: string): string {
   const text = textAt(payload, path)
   if (text !== '') return text
-  throw new ApiError('BAD_REQUEST', `The payload has no ${path}, which this integration needs.`)
+  throw new ApiError(
+    'BAD_REQUEST',
+    say('The payload has no %{path}, which this integration needs.', { path }),
+  )
 }
 
 export function listAt(payload: Payload, path: string): readonly Payload[] {

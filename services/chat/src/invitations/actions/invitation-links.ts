@@ -6,6 +6,7 @@ import { hashLinkKey, newLinkKey } from '../../tenancy/link-key.ts'
 import { sealText } from '../../tenancy/sealed-text.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { insertInvitation, openInvitations } from '../store/invitation-store.ts'
 import { emitInvitesChanged } from './invitation-rights.ts'
 import { checkTerms, type TermsRequest } from './invitation-terms.ts'
@@ -31,7 +32,7 @@ export async function createInvitationLink(
       limit: MAX_LINKS,
     })
     if (open.filter(({ email }) => email === null).length >= MAX_LINKS) {
-      throw refusal(`A user has at most ${MAX_LINKS} reusable links.`)
+      throw refusal(say('A user has at most %{max} reusable links.', { max: MAX_LINKS }))
     }
     await insertInvitation(tx, viewer.realmId, {
       ...terms,

@@ -7,6 +7,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import type { Role } from '../../tenancy/roles.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
 import { canAdminister, hasContentAccess, holds } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import type { InvitationTerms } from '../store/invitation-store.ts'
 import { requireRightToRole } from './invitation-rights.ts'
 
@@ -45,7 +46,8 @@ async function requireChannels(tx: ActionTx, actor: Actor, ids: readonly number[
   const found = await channelsByIds(tx, viewer, ids)
   const readable = found.filter((one) => !one.isArchived && hasContentAccess(viewer, one))
   const wrong = ids.find((id) => !readable.some((one) => one.id === id))
-  if (wrong !== undefined) throw refusal(`Invalid channel ID ${wrong}. No invites were sent.`)
+  if (wrong !== undefined)
+    throw refusal(say('Invalid channel ID %{wrong}. No invites were sent.', { wrong }))
   if (await mayAddSubscribersEverywhere(tx, actor)) return
   const isAllowed = readable.every(
     (one) => canAdminister(viewer, one) || holds(viewer, one, 'can_add_subscribers_group'),

@@ -2,13 +2,14 @@ import { requireMember } from '../../access/require-role.ts'
 import { act, type ActionTx } from '../../events/act.ts'
 import type { Actor, OuterActor } from '../../events/actor.ts'
 import { postMail } from '../../mail/actions/post-mail.ts'
-import { languageOf } from '../../mail/language.ts'
 import { isEmailAddress } from '../../people/person-name.ts'
 import { addressProblem, type AddressProblem } from '../../realm/actions/address-rules.ts'
 import { lockRealm } from '../../realm/store/realm-store.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { hashLinkKey, newLinkKey } from '../../tenancy/link-key.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
+import { type Told, tell } from '../../tenancy/words/say.ts'
 import { invitationMail } from '../invitation-mail.ts'
 import { inviteeAddresses } from '../invitee-addresses.ts'
 import {
@@ -25,7 +26,7 @@ const MAX_INVITATIONS_A_DAY = 500
 const DAY_MS = 86_400_000
 
 /** An address that was not invited, why, and whether it is that of a deactivated account. */
-type Refused = readonly [address: string, reason: string, isDeactivated: boolean]
+type Refused = readonly [address: string, reason: Told, isDeactivated: boolean]
 
 export interface InvitationRequest extends TermsRequest {
   /** As they were written. */
@@ -65,7 +66,7 @@ export async function sendInvitations(
 }
 
 function failed(
-  message: string,
+  message: Told,
   {
     refused = [],
     wereSomeSent = false,
@@ -76,12 +77,16 @@ function failed(
     readonly isLimitReached?: boolean
   },
 ): ApiError {
-  return new ApiError('INVITATION_FAILED', message, {
-    errors: refused,
+  return new ApiError('INVITATION_FAILED', message, (language) => ({
+    errors: refused.map(([address, reason, isDeactivated]) => [
+      address,
+      tell(reason, language),
+      isDeactivated,
+    ]),
     sent_invitations: wereSomeSent,
     license_limit_reached: false,
     daily_limit_reached: isLimitReached,
-  })
+  }))
 }
 
 async function requireRoom(tx: ActionTx, { tools, viewer }: Actor, wanted: number): Promise<void> {
@@ -93,7 +98,7 @@ async function requireRoom(tx: ActionTx, { tools, viewer }: Actor, wanted: numbe
   )
 }
 
-const PROBLEMS: Readonly<Record<AddressProblem, string>> = {
+const PROBLEMS: Readonly<Record<AddressProblem, Told>> = {
   plus: 'Email addresses containing + are not allowed.',
   outside: 'Outside your domain.',
   disposable: 'Please use your real email address.',

@@ -17,6 +17,7 @@ import {
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import type { MessageTools } from '../message-tools.ts'
 import type { Destination } from '../outgoing-message.ts'
 import { placesOf } from '../store/place-store.ts'
@@ -46,9 +47,10 @@ export async function addressChannel(
   )
   if (found === undefined || !hasMetadataAccess(viewer, found.channel)) throw unknownChannel(to)
   const { channel } = found
-  if (channel.isArchived) throw refusal(`Not authorized to send to channel '${channel.name}'`)
+  if (channel.isArchived)
+    throw refusal(say("Not authorized to send to channel '%{name}'", { name: channel.name }))
   if (!hasContentAccess(viewer, channel)) {
-    throw refusal(`Not authorized to send to channel '${channel.name}'`)
+    throw refusal(say("Not authorized to send to channel '%{name}'", { name: channel.name }))
   }
   if (!holds(viewer, channel, 'can_send_message_group')) {
     throw refusal('You do not have permission to post in this channel.')
@@ -79,10 +81,12 @@ export async function addressChannel(
 
 function unknownChannel(to: string | number): ApiError {
   return typeof to === 'number'
-    ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${to}' does not exist`, {
+    ? new ApiError('STREAM_DOES_NOT_EXIST', say("Channel with ID '%{to}' does not exist", { to }), {
         stream_id: to,
       })
-    : new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${to}' does not exist`, { stream: to })
+    : new ApiError('STREAM_DOES_NOT_EXIST', say("Channel '%{name}' does not exist", { name: to }), {
+        stream: to,
+      })
 }
 
 /** @throws ApiError when the channel does not take such a topic */
@@ -92,11 +96,17 @@ export function checkTopicPolicy(channel: Channel, settings: RealmSettings, topi
     settings.mandatory_topics && channel.topicsPolicy === 'inherit' ? 'disable_empty_topic' : own
   if (topic === '' && policy === 'disable_empty_topic') {
     throw refusal(
-      `Sending messages to the ${EMPTY_TOPIC_DISPLAY_NAME} is not allowed in this channel.`,
+      say('Sending messages to the %{topic} is not allowed in this channel.', {
+        topic: EMPTY_TOPIC_DISPLAY_NAME,
+      }),
     )
   }
   if (topic !== '' && policy === 'empty_topic_only') {
-    throw refusal(`Only the ${EMPTY_TOPIC_DISPLAY_NAME} topic is allowed in this channel.`)
+    throw refusal(
+      say('Only the %{topic} topic is allowed in this channel.', {
+        topic: EMPTY_TOPIC_DISPLAY_NAME,
+      }),
+    )
   }
 }
 
@@ -113,7 +123,9 @@ export async function addressUsers(
   const missing = to[found.indexOf(undefined)]
   if (missing !== undefined) {
     throw refusal(
-      typeof missing === 'number' ? `Invalid user ID ${missing}` : `Invalid email '${missing}'`,
+      typeof missing === 'number'
+        ? say('Invalid user ID %{id}', { id: missing })
+        : say("Invalid email '%{missing}'", { missing }),
     )
   }
   const named = found.filter((id) => id !== undefined)
@@ -121,7 +133,9 @@ export async function addressUsers(
   const people = await peopleByIds(database, viewer.realmId, userIds)
   const gone = people.find(({ is_active: isActive }) => !isActive)
   if (gone !== undefined)
-    throw refusal(`'${apiEmail(gone, caller.realm.host)}' is no longer using Zulip.`)
+    throw refusal(
+      say("'%{email}' is no longer using Zulip.", { email: apiEmail(gone, caller.realm.host) }),
+    )
   await checkDirectPermission({ tools, caller, viewer }, people)
   const id = await act(tools, viewer.realmId, async (tx) => {
     const conversation = await ensureRecipientOfUsers(tx, viewer.realmId, userIds)

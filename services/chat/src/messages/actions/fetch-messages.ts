@@ -8,6 +8,7 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { TextShare } from '../../tenancy/text-budget.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { boundedRange, bytesOf, fitsAnswer } from '../bounded-range.ts'
 import {
   loadIds,
@@ -48,7 +49,7 @@ export interface FetchedRange {
 /** @throws ApiError BAD_REQUEST for a range that is too long or excludes its own anchor */
 function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest): void {
   if (numBefore + numAfter > MAX_MESSAGES) {
-    throw refusal(`Too many messages requested (maximum ${MAX_MESSAGES}).`)
+    throw refusal(say('Too many messages requested (maximum %{max}).', { max: MAX_MESSAGES }))
   }
   if (numBefore > 0 && numAfter > 0 && !includeAnchor) {
     throw refusal('The anchor can only be excluded at an end of the range')
@@ -181,7 +182,7 @@ export async function fetchByIds(
   ids: readonly number[],
 ): Promise<readonly ReadMessage[]> {
   if (ids.length > MAX_MESSAGES) {
-    throw refusal(`Too many messages requested (maximum ${MAX_MESSAGES}).`)
+    throw refusal(say('Too many messages requested (maximum %{max}).', { max: MAX_MESSAGES }))
   }
   const viewer = viewerOf(caller)
   const plan = await resolveNarrow({ tx: tools.database, viewer, host: caller.realm.host }, terms)

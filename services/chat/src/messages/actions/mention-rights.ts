@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { topicParticipants } from '../store/render-store.ts'
 import type { RenderedContent } from './render-content.ts'
 
@@ -15,7 +16,7 @@ export function checkGroupMentions(
       !groups.has(mentioners) && mentionedGroupIds.includes(id),
   )
   if (refused === undefined) return
-  throw refusal(`You are not allowed to mention user group '${refused.name}'.`)
+  throw refusal(say("You are not allowed to mention user group '%{name}'.", { name: refused.name }))
 }
 
 // So many people may be called at once by anybody, since it disturbs few.

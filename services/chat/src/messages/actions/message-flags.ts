@@ -7,6 +7,7 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { lockConversation, tryLockConversation } from '../../tenancy/store/conversation-locks.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { FLAG } from '../flag-bits.ts'
 import { clearFlag, setFlag } from '../store/flag-store.ts'
 import {
@@ -54,9 +55,10 @@ const FIXED = new Set([
 
 /** @throws ApiError for a flag that does not exist or that users cannot set */
 export function checkFlagChange({ op, flag }: FlagRequest): FlagChange {
-  if (FIXED.has(flag)) throw refusal(`Flag not editable: '${flag}'`)
-  if (!EDITABLE.has(flag)) throw refusal(`Invalid flag: '${flag}'`)
-  if (op !== 'add' && op !== 'remove') throw refusal(`Invalid message flag operation: '${op}'`)
+  if (FIXED.has(flag)) throw refusal(say("Flag not editable: '%{flag}'", { flag }))
+  if (!EDITABLE.has(flag)) throw refusal(say("Invalid flag: '%{flag}'", { flag }))
+  if (op !== 'add' && op !== 'remove')
+    throw refusal(say("Invalid message flag operation: '%{op}'", { op }))
   return { op, flag }
 }
 

@@ -15,6 +15,7 @@ import {
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import type { MessageTools } from '../message-tools.ts'
 import { messageReaders } from '../store/message-readers.ts'
 import { topicMessages, type MessageFacts } from '../store/message-row.ts'
@@ -273,7 +274,10 @@ function checkAges(
   ) {
     throw new ApiError(
       'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
-      `You only have permission to move the ${young.length}/${messages.length} most recent messages in this topic.`,
+      say(
+        'You only have permission to move the %{young}/%{all} most recent messages in this topic.',
+        { young: young.length, all: messages.length },
+      ),
       {
         first_message_id_allowed_to_move: first.id,
         total_messages_in_topic: messages.length,

@@ -7,6 +7,7 @@ import { apiEmail } from '../../tenancy/person-form.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { messageFacts } from '../store/message-row.ts'
 import {
   insertReaction,
@@ -98,7 +99,7 @@ async function emojiToRemove(
   if (emojiName !== undefined && code === undefined) {
     const own = await realmEmojiNamed(tx, caller.realm.id, emojiName)
     if (own === undefined && emojiName !== EXTRA_EMOJI)
-      throw refusal(`Emoji '${emojiName}' does not exist`)
+      throw refusal(say("Emoji '%{name}' does not exist", { name: emojiName }))
   }
   throw noSuchReaction()
 }

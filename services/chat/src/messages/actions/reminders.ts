@@ -5,6 +5,7 @@ import { silentMention } from '../../tenancy/silent-mention.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
 import { userById, type Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import type { MessageTools } from '../message-tools.ts'
 import { nearAddress, quoted } from '../quoted-message.ts'
 import { MAX_REMINDERS, reminderObject } from '../reminder-object.ts'
@@ -35,7 +36,7 @@ export async function remind(
   { messageId, deliverAt, note }: ReminderRequest,
 ): Promise<number> {
   if (Array.from(note).length > MAX_NOTE) {
-    throw refusal(`Maximum reminder note length: ${MAX_NOTE} characters`)
+    throw refusal(say('Maximum reminder note length: %{max} characters', { max: MAX_NOTE }))
   }
   if (deliverAt * 1000 <= tools.now()) {
     throw refusal('Scheduled delivery time must be in the future.')
@@ -55,7 +56,7 @@ export async function remind(
   return await act(tools, realm.id, async (tx) => {
     const known = await remindersOf(tx, realm.id, caller.id, MAX_REMINDERS)
     if (known.length >= MAX_REMINDERS) {
-      throw refusal(`A user has at most ${MAX_REMINDERS} reminders.`)
+      throw refusal(say('A user has at most %{max} reminders.', { max: MAX_REMINDERS }))
     }
     const row = await insertReminder(tx, realm.id, caller.id, {
       messageId,

@@ -19,6 +19,7 @@ import {
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
+import { type Told, say } from '../../tenancy/words/say.ts'
 import { FLAG } from '../flag-bits.ts'
 import { recipientOfUsers } from '../store/recipient-store.ts'
 
@@ -97,7 +98,7 @@ async function channelOfOperand(
           ? await channelById(tx, viewer, Number(operand))
           : undefined))
   if (channel === undefined || !hasMetadataAccess(viewer, channel)) {
-    throw badNarrow(`unknown channel ${String(operand)}`)
+    throw badNarrow(say('unknown channel %{name}', { name: String(operand) }))
   }
   return channel
 }
@@ -127,42 +128,60 @@ const RESOLVERS: Readonly<Record<string, Resolver>> = {
   channels: (_context, operand) => {
     if (operand === 'public') return { kind: 'public_channels', webOnly: false }
     if (operand === 'web-public') return { kind: 'public_channels', webOnly: true }
-    throw badNarrow(`unknown channels operand ${String(operand)}`)
+    throw badNarrow(say('unknown channels operand %{name}', { name: String(operand) }))
   },
   topic: (_context, operand) => {
     const topic = String(operand)
     return { kind: 'topic', topic: topic === EMPTY_TOPIC_DISPLAY_NAME ? '' : topic }
   },
   sender: async (context, operand) => {
-    const [id] = await peopleOf(context, operand, `unknown user ${String(operand)}`)
+    const [id] = await peopleOf(
+      context,
+      operand,
+      say('unknown user %{name}', { name: String(operand) }),
+    )
     return { kind: 'sender', userId: id ?? 0 }
   },
   dm: async (context, operand) => {
-    const named = await peopleOf(context, operand, `unknown user in ${String(operand)}`)
+    const named = await peopleOf(
+      context,
+      operand,
+      say('unknown user in %{names}', { names: String(operand) }),
+    )
     const users = [...new Set([...named, context.viewer.userId])].toSorted((a, b) => a - b)
     const recipientId = await recipientOfUsers(context.tx, context.viewer.realmId, users)
     return recipientId === undefined ? { kind: 'nothing' } : { kind: 'recipient', recipientId }
   },
   'dm-including': async (context, operand) => {
-    const userIds = await peopleOf(context, operand, `unknown user in ${String(operand)}`)
+    const userIds = await peopleOf(
+      context,
+      operand,
+      say('unknown user in %{names}', { names: String(operand) }),
+    )
     return { kind: 'dm_including', userIds, groupOnly: false }
   },
   'group-pm-with': async (context, operand) => {
-    const userIds = await peopleOf(context, operand, `unknown user ${String(operand)}`)
+    const userIds = await peopleOf(
+      context,
+      operand,
+      say('unknown user %{name}', { name: String(operand) }),
+    )
     return { kind: 'dm_including', userIds, groupOnly: true }
   },
   is: (_context, operand) => {
     const condition = IS_OPERANDS[String(operand)]
-    if (condition === undefined) throw badNarrow(`unknown 'is' operand ${String(operand)}`)
+    if (condition === undefined)
+      throw badNarrow(say("unknown 'is' operand %{name}", { name: String(operand) }))
     return condition
   },
   in: (_context, operand) => {
     if (operand === 'home') return { kind: 'home' }
-    throw badNarrow(`unknown 'in' operand ${String(operand)}`)
+    throw badNarrow(say("unknown 'in' operand %{name}", { name: String(operand) }))
   },
   has: (_context, operand) => {
     const condition = HAS_OPERANDS[String(operand)]
-    if (condition === undefined) throw badNarrow(`unknown 'has' operand ${String(operand)}`)
+    if (condition === undefined)
+      throw badNarrow(say("unknown 'has' operand %{name}", { name: String(operand) }))
     return condition
   },
   id: (_context, operand) => {
@@ -180,7 +199,7 @@ async function resolveTerm(
 ): Promise<ResolvedTerm> {
   if (operator === 'channel') return await resolveChannel(context, operand)
   const resolve = RESOLVERS[operator]
-  if (resolve === undefined) throw badNarrow(`unknown operator ${operator}`)
+  if (resolve === undefined) throw badNarrow(say('unknown operator %{name}', { name: operator }))
   const condition = await resolve(context, operand)
   return condition.kind === 'public_channels'
     ? { condition, widens: { kind: 'public', webOnly: condition.webOnly } }
@@ -203,7 +222,7 @@ async function resolveChannel(
 async function peopleOf(
   { tx, viewer, host }: Context,
   operand: NarrowTerm['operand'],
-  unknown: string,
+  unknown: Told,
 ): Promise<readonly number[]> {
   const names = Array.isArray(operand)
     ? operand

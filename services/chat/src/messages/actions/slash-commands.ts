@@ -1,15 +1,17 @@
 import { changeSettings } from '../../people/actions/change-settings.ts'
 import type { SignInTools } from '../../people/sign-in-tools.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
+import { say, tell, type Told } from '../../tenancy/words/say.ts'
 
 interface Mode {
   readonly setting: keyof typeof USER_SETTINGS
   readonly value: boolean | number
-  readonly still: string
-  readonly changed: string
+  readonly still: Told
+  readonly changed: Told
 }
 
 const DARK = 2
@@ -53,8 +55,9 @@ export async function runSlashCommand(
   const command = text.slice(1)
   if (command === 'ping') return { msg: '' }
   const mode = Object.hasOwn(MODES, command) ? MODES[command] : undefined
-  if (mode === undefined) throw refusal(`No such command: ${command}`)
-  if (userSetting(caller, mode.setting) === mode.value) return { msg: mode.still }
+  if (mode === undefined) throw refusal(say('No such command: %{command}', { command }))
+  const language = languageOf(userSetting(caller, 'default_language'))
+  if (userSetting(caller, mode.setting) === mode.value) return { msg: tell(mode.still, language) }
   await changeSettings(tools, caller, {
     fullName: undefined,
     email: undefined,
@@ -62,5 +65,5 @@ export async function runSlashCommand(
     newPassword: undefined,
     settings: { [mode.setting]: mode.value },
   })
-  return { msg: mode.changed }
+  return { msg: tell(mode.changed, language) }
 }

@@ -8,6 +8,7 @@ import { userSetting } from '../../tenancy/settings.ts'
 import { subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { peopleByIds, personById } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { messageFacts } from '../store/message-row.ts'
 import { typingReaders } from '../store/typing-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
@@ -30,7 +31,7 @@ export async function typeToUsers(
     const ids = [...new Set([...to, caller.id])]
     const people = await peopleByIds(tx, realm.id, ids)
     const missing = ids.find((id) => !people.some((person) => person.id === id))
-    if (missing !== undefined) throw refusal(`Invalid user ID ${missing}`)
+    if (missing !== undefined) throw refusal(say('Invalid user ID %{id}', { id: missing }))
     const users = await typingReaders(tx, realm.id, ids)
     const recipients = people.map((person) => ({
       user_id: person.id,
@@ -103,7 +104,11 @@ function requireTelling(caller: Caller, kind: 'direct' | 'channel'): void {
   const setting =
     kind === 'direct' ? 'send_private_typing_notifications' : 'send_stream_typing_notifications'
   if (userSetting(caller, setting) === true) return
-  throw refusal(`User has disabled typing notifications for ${kind} messages`)
+  throw refusal(
+    kind === 'direct'
+      ? 'User has disabled typing notifications for direct messages'
+      : 'User has disabled typing notifications for channel messages',
+  )
 }
 
 async function channelReaders(

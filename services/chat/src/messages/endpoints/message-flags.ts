@@ -9,6 +9,7 @@ import { narrowKind } from '../../narrow/narrow-term.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { fetchIds, type RangeRequest } from '../actions/fetch-messages.ts'
 import {
   changeFlags,
@@ -110,7 +111,7 @@ export const markTopicAsRead = endpoint({
     const { recipientId } = await readableChannel(tools.database, viewer, values.stream_id)
     const topic = values.topic_name === EMPTY_TOPIC_DISPLAY_NAME ? '' : values.topic_name
     if (!(await topicExists(tools.database, caller.realm.id, recipientId, topic))) {
-      throw refusal(`No such topic '${values.topic_name}'`)
+      throw refusal(say("No such topic '%{topic_name}'", { topic_name: values.topic_name }))
     }
     await readConversation(tools, caller, recipientId, topic)
   },

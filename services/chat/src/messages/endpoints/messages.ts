@@ -16,6 +16,7 @@ import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/message-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { addressChannel, addressUsers } from '../actions/address-message.ts'
 import {
   fetchByIds,
@@ -121,9 +122,13 @@ function refuseRange(values: Readonly<Record<string, unknown>>): void {
   if (RANGE_PARAMETERS.every((name) => values[name] === undefined)) return
   const parameters =
     'num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor'
-  throw new ApiError('BAD_REQUEST', `Unsupported parameter combination: ${parameters}`, {
-    parameters,
-  })
+  throw new ApiError(
+    'BAD_REQUEST',
+    say('Unsupported parameter combination: %{parameters}', { parameters }),
+    {
+      parameters,
+    },
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Kind } from '@oficina/api/kind.ts'
 
 import { jsonText, MAX_ITEMS, text } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 
 // A text that the database can be asked for.
 const NAME = jsonText()
@@ -44,7 +45,10 @@ export function usersOf(given: Recipients): readonly (string | number)[] {
 
 /** A conversation among more people is a channel. */
 function bounded<T>(given: readonly T[]): readonly T[] {
-  if (given.length > MAX_ITEMS) throw refusal(`to is too long (limit: ${MAX_ITEMS} items)`)
+  if (given.length > MAX_ITEMS)
+    throw refusal(
+      say('%{place} is too long (limit: %{max} items)', { place: 'to', max: MAX_ITEMS }),
+    )
   return given
 }
 

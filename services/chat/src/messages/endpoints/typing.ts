@@ -4,6 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { choice, ids, integer, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { typeInMessage, typeToChannel, typeToUsers } from '../actions/typing.ts'
 
 const OP = choice(['start', 'stop'])
@@ -28,7 +29,7 @@ export const postTyping = endpoint({
       await typeToChannel(tools, caller, { streamId, topic }, op)
       return
     }
-    if (to === undefined) throw refusal("Missing 'to' argument")
+    if (to === undefined) throw refusal(say("Missing '%{name}' argument", { name: 'to' }))
     if (to.length === 0) throw refusal("Empty 'to' list")
     await typeToUsers(tools, caller, to, op)
   },

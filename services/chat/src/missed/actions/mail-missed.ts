@@ -1,6 +1,6 @@
 import type { Tools } from '../../events/act.ts'
 import { postMail } from '../../mail/actions/post-mail.ts'
-import { languageOf } from '../../mail/language.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userById } from '../../tenancy/store/user-store.ts'

@@ -5,6 +5,7 @@ import type { BotService } from '../../../wire/bots.ts'
 import type { ActionTools, ActionTx } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { newApiKey, openApiKey, sealApiKey } from '../api-key.ts'
 import { botWatchers } from '../store/account-change.ts'
 import { putBotService, servicesOfBots } from '../store/bot-service-store.ts'
@@ -56,7 +57,7 @@ export function checkService(change: ServiceChange, urlParameter: string): void 
   }
   if (url === undefined) return
   if (url.length > MAX_URL || outboundUrl(url) === undefined) {
-    throw refusal(`${urlParameter} is not a URL`)
+    throw refusal(say('%{place} is not a URL', { place: urlParameter }))
   }
 }
 
@@ -90,7 +91,8 @@ export async function changeService(
   const [before] = await servicesOfBots(tx, realmId, [bot.id])
   const url = change.url ?? before?.base_url
   // One that came from another server has no address yet.
-  if (url === undefined) throw refusal("Missing 'service_payload_url' argument")
+  if (url === undefined)
+    throw refusal(say("Missing '%{name}' argument", { name: 'service_payload_url' }))
   const form = change.interface ?? before?.interface ?? INTERFACE.zulip
   await addService(tx, tools, realmId, { botId: bot.id, url, form })
   const services = (await servicesByBot(tx, tools, realmId, [bot.id])).get(bot.id) ?? []

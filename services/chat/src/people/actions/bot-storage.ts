@@ -1,6 +1,7 @@
 import { act, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { lockAccount } from '../store/account-change.ts'
 import {
   removePairs,
@@ -37,7 +38,10 @@ export async function writeStorage(
     const total = await storedCharacters(tx, realm.id, id)
     if (total > MAX_CHARACTERS) {
       throw refusal(
-        `The storage would hold ${total} characters. The limit is ${MAX_CHARACTERS} characters.`,
+        say('The storage would hold %{total} characters. The limit is %{max} characters.', {
+          total,
+          max: MAX_CHARACTERS,
+        }),
       )
     }
   })

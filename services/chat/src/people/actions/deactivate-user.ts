@@ -12,6 +12,7 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import {
   activeCounts,
   botsOwnedBy,
@@ -41,10 +42,16 @@ export async function deactivateSelf(tools: Tools, caller: Caller): Promise<void
 }
 
 function lastOf(entity: 'user' | 'organization owner'): ApiError {
-  return new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
-    is_last_owner: entity === 'organization owner',
-    entity,
-  })
+  return new ApiError(
+    'CANNOT_DEACTIVATE_LAST_USER',
+    entity === 'user'
+      ? 'Cannot deactivate the only user.'
+      : 'Cannot deactivate the only organization owner.',
+    {
+      is_last_owner: entity === 'organization owner',
+      entity,
+    },
+  )
 }
 
 export interface DeactivationRequest {

@@ -8,6 +8,7 @@ import { userSetting } from '../../tenancy/settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import {
   legacyPresence,
   OFFLINE_SECONDS,
@@ -103,7 +104,7 @@ export async function presenceOf(
   if (account === undefined) throw refusal('No such user')
   if (account.bot_type !== null) throw refusal('Presence is not supported for bot users.')
   const seen = await seenTimes(database, realmId, id)
-  if (seen === undefined) throw refusal(`No presence data for ${name}`)
+  if (seen === undefined) throw refusal(say('No presence data for %{name}', { name }))
   const legacy = legacyPresence(seen, now() / 1000)
   return Object.fromEntries(
     Object.entries(legacy).map(([client, { status, timestamp }]) => [

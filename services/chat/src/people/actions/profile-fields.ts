@@ -2,6 +2,7 @@ import { requireAdmin } from '../../access/require-role.ts'
 import { act, type ActionTx } from '../../events/act.ts'
 import type { OuterActor } from '../../events/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { FIELD_TYPE, type ProfileField } from '../profile-field.ts'
 import {
   insertField,
@@ -60,7 +61,7 @@ export async function reorderFields(actor: OuterActor, ids: readonly number[]): 
 /** @throws ApiError "Field id {id} not found." */
 export function fieldOf(fields: readonly ProfileField[], id: number): ProfileField {
   const field = fields.find((one) => one.id === id)
-  if (field === undefined) throw refusal(`Field id ${id} not found.`)
+  if (field === undefined) throw refusal(say('Field id %{id} not found.', { id }))
   return field
 }
 
@@ -95,7 +96,9 @@ function check(fields: readonly ProfileField[], field: ProfileField): void {
   }
   if (others.filter((one) => one.display_in_profile_summary).length >= MAX_IN_SUMMARY) {
     throw refusal(
-      `Only ${MAX_IN_SUMMARY} custom profile fields can be displayed in the profile summary.`,
+      say('Only %{max} custom profile fields can be displayed in the profile summary.', {
+        max: MAX_IN_SUMMARY,
+      }),
     )
   }
 }

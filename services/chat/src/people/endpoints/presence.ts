@@ -9,6 +9,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import { textInPath } from '../../api/path-parameters.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { listPresences, notePresence, presenceOf } from '../actions/presence.ts'
 
 export const postPresence = endpoint({
@@ -27,7 +28,8 @@ export const postPresence = endpoint({
   auth: 'human',
   handle: async ({ tools, caller, values }) => {
     const { status } = values
-    if (status !== 'active' && status !== 'idle') throw refusal(`Invalid status: ${status}`)
+    if (status !== 'active' && status !== 'idle')
+      throw refusal(say('Invalid status: %{status}', { status }))
     await notePresence(tools, caller, status)
     if (values.ping_only) return {}
     // Clients that count updates know the slim form alone.

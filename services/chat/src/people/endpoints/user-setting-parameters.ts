@@ -4,6 +4,7 @@ import { nullable } from '@oficina/api/kinds.ts'
 import { boolean, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { isLanguageCode } from '../../tenancy/language-code.ts'
+import { say } from '../../tenancy/words/say.ts'
 
 /** One of a few words; the error is the one that clients know. */
 function word(...allowed: readonly string[]): Kind<string> {
@@ -13,7 +14,11 @@ function word(...allowed: readonly string[]): Kind<string> {
     check: (value, place) => {
       const found = allowed.find((one) => one === value)
       if (found !== undefined) return found
-      throw refusal(`Invalid ${placeText(place)}: Value error, Not in the list of possible values`)
+      throw refusal(
+        say('Invalid %{place}: Value error, Not in the list of possible values', {
+          place: placeText(place),
+        }),
+      )
     },
   }
 }
@@ -25,7 +30,8 @@ const sound: Kind<string> = {
   schema: { type: 'string', enum: SOUNDS },
   check: (value) => {
     const found = SOUNDS.find((one) => one === value)
-    if (found === undefined) throw refusal(`Invalid notification sound '${String(value)}'`)
+    if (found === undefined)
+      throw refusal(say("Invalid notification sound '%{value}'", { value: String(value) }))
     return found
   },
 }
@@ -38,7 +44,7 @@ const batchingPeriod: Kind<number> = {
   check: (value, place) => {
     const seconds = integer().check(value, place)
     if (seconds > 0 && seconds <= WEEK_SECONDS) return seconds
-    throw refusal(`Invalid email batching period: ${seconds} seconds`)
+    throw refusal(say('Invalid email batching period: %{seconds} seconds', { seconds }))
   },
 }
 
@@ -48,7 +54,9 @@ const timeZone: Kind<string> = {
   check: (value, place) => {
     const name = text().check(value, place)
     if (name === '' || isTimeZone(name)) return name
-    throw refusal(`Invalid ${placeText(place)}: Value error, Not a recognized time zone`)
+    throw refusal(
+      say('Invalid %{place}: Value error, Not a recognized time zone', { place: placeText(place) }),
+    )
   },
 }
 

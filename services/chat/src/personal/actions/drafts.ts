@@ -8,6 +8,7 @@ import { userSetting } from '../../tenancy/settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import {
   draftsOf,
   insertDraft,
@@ -112,7 +113,7 @@ async function usersOf(
 ): Promise<readonly number[]> {
   const found = new Set((await peopleByIds(database, caller.realm.id, to)).map(({ id }) => id))
   const missing = to.find((id) => !found.has(id))
-  if (missing !== undefined) throw refusal(`Invalid user ID ${missing}`)
+  if (missing !== undefined) throw refusal(say('Invalid user ID %{id}', { id: missing }))
   const others = [...found].filter((id) => id !== caller.id)
   return others.length === 0 ? [caller.id] : others
 }

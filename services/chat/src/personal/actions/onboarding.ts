@@ -1,6 +1,7 @@
 import { act, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { isOnboardingStep, stepsLeft } from '../onboarding-steps.ts'
 import { insertStepSeen, stepsSeen } from '../store/onboarding-store.ts'
 
@@ -12,7 +13,7 @@ export async function markStepSeen(
   { realm, id }: Caller,
   step: string,
 ): Promise<void> {
-  if (!isOnboardingStep(step)) throw refusal(`Unknown onboarding_step: ${step}`)
+  if (!isOnboardingStep(step)) throw refusal(say('Unknown onboarding_step: %{step}', { step }))
   await act(tools, realm.id, async (tx) => {
     await insertStepSeen(tx, realm.id, id, { step, at: new Date(tools.now()) })
     const left = stepsLeft(await stepsSeen(tx, realm.id, id))

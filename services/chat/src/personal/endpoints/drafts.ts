@@ -8,6 +8,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { choice, object, ids, jsonText, LAST_SECOND, list, placeText } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { createDrafts, deleteDraft, editDraft, listDrafts } from '../actions/drafts.ts'
 
 const BY_DRAFT = { draft_id: numberInPath('The draft.') }
@@ -16,8 +17,10 @@ const seconds: Kind<number> = {
   isRaw: false,
   schema: { type: 'number' },
   check: (value, place) => {
-    if (typeof value !== 'number') throw refusal(`${placeText(place)} is not an integer`)
-    if (value > LAST_SECOND) throw refusal(`${placeText(place)} is too large`)
+    if (typeof value !== 'number')
+      throw refusal(say('%{place} is not an integer', { place: placeText(place) }))
+    if (value > LAST_SECOND)
+      throw refusal(say('%{place} is too large', { place: placeText(place) }))
     return value
   },
 }

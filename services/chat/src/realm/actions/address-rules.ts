@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { refusal, type ApiError } from '../../tenancy/api-error.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { isOfDomains } from '../mail-domain.ts'
 import { realmDomains } from '../store/realm-domain-store.ts'
 
@@ -50,7 +51,7 @@ function notAllowed(problem: AddressProblem, address: string): ApiError {
     case 'plus':
       return refusal('Email addresses containing + are not allowed.')
     case 'outside':
-      return refusal(`Email '${address}' not allowed in this organization`)
+      return refusal(say("Email '%{address}' not allowed in this organization", { address }))
     case 'disposable':
       return refusal('Disposable email addresses are not allowed in this organization')
   }

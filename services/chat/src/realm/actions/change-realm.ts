@@ -23,6 +23,7 @@ import {
 import { channelById } from '../../tenancy/store/channel-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { lockRealm, updateRealm } from '../store/realm-store.ts'
 import { videoChatProviders } from '../video-chat-providers.ts'
 
@@ -144,7 +145,7 @@ function checkProvider(
 ): void {
   const ids = Object.values(videoChatProviders(tools)).map(({ id }) => id)
   if (chosen === undefined || ids.some((id) => id === chosen)) return
-  throw refusal(`Invalid video_chat_provider ${String(chosen)}`)
+  throw refusal(say('Invalid video_chat_provider %{value}', { value: String(chosen) }))
 }
 
 async function changePermission(

@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { emojiCode as emojiCodeOf, emojiName } from '../../markdown/emoji-names.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { realmEmojiNamed, realmEmojiOfCode } from '../store/realm-emoji-store.ts'
 
 /** An emoji as a client gives it. */
@@ -28,13 +29,13 @@ export async function emojiToAdd(
   request: EmojiRequest,
 ): Promise<ChosenEmoji> {
   const { emojiName: name, emojiCode: code, reactionType: type } = request
-  if (name === undefined) throw refusal("Missing 'emoji_name' argument")
+  if (name === undefined) throw refusal(say("Missing '%{name}' argument", { name: 'emoji_name' }))
   const own = await realmEmojiNamed(tx, realmId, name)
   if (code === undefined && type === undefined) {
     if (own !== undefined && !own.is_deactivated) return named(name, String(own.id), 'realm_emoji')
     if (name === EXTRA_EMOJI) return named(name, EXTRA_EMOJI, 'zulip_extra_emoji')
     const unicode = emojiCodeOf(name)
-    if (unicode === undefined) throw refusal(`Emoji '${name}' does not exist`)
+    if (unicode === undefined) throw refusal(say("Emoji '%{name}' does not exist", { name }))
     return named(name, unicode, 'unicode_emoji')
   }
   return await checkedEmoji(tx, realmId, { name, code: code ?? '', type: type ?? 'unicode_emoji' })

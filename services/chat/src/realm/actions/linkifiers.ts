@@ -4,6 +4,7 @@ import type { OuterActor } from '../../events/actor.ts'
 import { linkifierProblem } from '../../markdown/linkifiers.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { say } from '../../tenancy/words/say.ts'
 import {
   insertLinkifier,
   isPatternTaken,
@@ -79,17 +80,21 @@ async function check(
   id: number,
 ): Promise<void> {
   const problem = linkifierProblem(pattern)
-  if (problem !== undefined) throw refusal(`Bad regular expression: ${problem}`)
+  if (problem !== undefined) throw refusal(say('Bad regular expression: %{problem}', { problem }))
   const wanted = templateVariables(urlTemplate)
   if (wanted === undefined || !isLink(urlTemplate)) throw refusal('Invalid URL template.')
   const given = [...pattern.matchAll(/\(\?P?<([A-Za-z_]\w*)>/g)].map((match) => match[1] ?? '')
   const missing = wanted.find((name) => !given.includes(name))
   if (missing !== undefined) {
-    throw refusal(`Group '${missing}' in URL template is not present in linkifier pattern.`)
+    throw refusal(
+      say("Group '%{missing}' in URL template is not present in linkifier pattern.", { missing }),
+    )
   }
   const unused = given.find((name) => !wanted.includes(name))
   if (unused !== undefined) {
-    throw refusal(`Group '${unused}' in linkifier pattern is not present in URL template.`)
+    throw refusal(
+      say("Group '%{unused}' in linkifier pattern is not present in URL template.", { unused }),
+    )
   }
   if (await isPatternTaken(tx, realmId, pattern, id)) {
     throw refusal('A linkifier with this pattern already exists.')

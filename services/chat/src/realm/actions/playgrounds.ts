@@ -3,6 +3,7 @@ import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { playgroundProblem } from '../playground-problem.ts'
 import {
   insertPlayground,
@@ -28,7 +29,9 @@ export async function addPlayground(
   return await act(tools, realmId, async (tx) => {
     await lockRealm(tx, realmId)
     if ((await playgroundsOf(tx, realmId)).length >= MAX_PLAYGROUNDS) {
-      throw refusal(`An organization has at most ${MAX_PLAYGROUNDS} playgrounds.`)
+      throw refusal(
+        say('An organization has at most %{max} playgrounds.', { max: MAX_PLAYGROUNDS }),
+      )
     }
     const id = await insertPlayground(tx, realmId, given)
     if (id === undefined) {

@@ -3,6 +3,7 @@ import { requireOwner } from '../../access/require-role.ts'
 import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { inBoth, say } from '../../tenancy/words/say.ts'
 import { mailDomain } from '../mail-domain.ts'
 import {
   insertDomain,
@@ -23,16 +24,18 @@ export async function addDomain(
 ): Promise<readonly [id: number, domain: string]> {
   requireOwner(caller)
   const domain = mailDomain(given.domain)
-  if (!domain.ok) throw refusal(`Invalid domain: ${domain.error}`)
+  if (!domain.ok) throw refusal(say('Invalid domain: %{error}', { error: inBoth(domain.error) }))
   const added = { domain: domain.value, allow_subdomains: given.allow_subdomains }
   return await act(tools, caller.realm.id, async (tx) => {
     await lockRealm(tx, caller.realm.id)
     if ((await realmDomains(tx, caller.realm.id)).length >= MAX_DOMAINS) {
-      throw refusal(`An organization has at most ${MAX_DOMAINS} domains.`)
+      throw refusal(say('An organization has at most %{max} domains.', { max: MAX_DOMAINS }))
     }
     const id = await insertDomain(tx, caller.realm.id, added)
     if (id === undefined) {
-      throw refusal(`The domain ${domain.value} is already a part of your organization.`)
+      throw refusal(
+        say('The domain %{value} is already a part of your organization.', { value: domain.value }),
+      )
     }
     emit(tx, { type: 'realm_domains', op: 'add', realm_domain: added })
     return [id, domain.value]
@@ -70,7 +73,7 @@ export async function dropDomain(tools: Tools, caller: Caller, domain: string): 
 }
 
 function missing(domain: string) {
-  return refusal(`No entry found for domain ${domain}.`)
+  return refusal(say('No entry found for domain %{domain}.', { domain }))
 }
 
 function emit(tx: ActionTx, event: RealmDomainsEvent): void {

@@ -6,6 +6,7 @@ import { emojiCode } from '../../markdown/emoji-names.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import {
   activeEmoji,
   deactivateEmoji,
@@ -48,7 +49,7 @@ export async function removeEmoji(actor: OuterActor, name: string): Promise<void
   const { tools, caller, viewer } = actor
   await act(tools, viewer.realmId, async (tx) => {
     const emoji = await activeEmoji(tx, viewer.realmId, name)
-    if (emoji === undefined) throw notFound(`Emoji '${name}' does not exist`)
+    if (emoji === undefined) throw notFound(say("Emoji '%{name}' does not exist", { name }))
     if (!isAdmin(caller) && emoji.author_id !== caller.id) {
       throw new ApiError('BAD_REQUEST', 'Must be an organization administrator or emoji author')
     }

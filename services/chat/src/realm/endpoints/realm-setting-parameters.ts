@@ -4,14 +4,19 @@ import { boolean, choice, integer, integerChoice, text, placeText } from '../../
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { isLanguageCode } from '../../tenancy/language-code.ts'
 import { REALM_DEFAULTS } from '../../tenancy/realm-settings.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { VIDEO_CHAT_PROVIDER_IDS } from '../video-chat-providers.ts'
 
 function badValue(place: Place, value: unknown): ApiError {
   const path = placeText(place)
-  return new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${path}': ${String(value)}`, {
-    var_name: path,
-    bad_value: value,
-  })
+  return new ApiError(
+    'REQUEST_VARIABLE_INVALID',
+    say("Bad value for '%{path}': %{value}", { path, value: String(value) }),
+    {
+      var_name: path,
+      bad_value: value,
+    },
+  )
 }
 
 // The largest number of the database.
@@ -52,7 +57,10 @@ const jitsiUrl: Kind<string | null> = {
     const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
     if (isWeb && String(value).length <= MAX_JITSI_URL) return String(value)
     throw refusal(
-      `${placeText(place)} is not a web address of at most ${MAX_JITSI_URL} characters, nor "default"`,
+      say('%{place} is not a web address of at most %{max} characters, nor "default"', {
+        place: placeText(place),
+        max: MAX_JITSI_URL,
+      }),
     )
   },
 }
@@ -70,7 +78,7 @@ function listed(allowed: readonly number[]): Kind<number> {
     check: (value, place) => {
       const number = integer().check(value, place)
       if (allowed.includes(number)) return number
-      throw refusal(`Invalid ${placeText(place)} ${number}`)
+      throw refusal(say('Invalid %{place} %{number}', { place: placeText(place), number }))
     },
   }
 }
@@ -80,7 +88,7 @@ const language: Kind<string> = {
   schema: { type: 'string' },
   check: (value) => {
     if (isLanguageCode(value)) return value
-    throw refusal(`Invalid language '${String(value)}'`)
+    throw refusal(say("Invalid language '%{value}'", { value: String(value) }))
   },
 }
 

@@ -7,6 +7,7 @@ import { groupSettingChange, text } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Told } from '../../tenancy/words/say.ts'
 import { changeRealm, type RealmChange } from '../actions/change-realm.ts'
 import { testWelcome } from '../actions/test-welcome.ts'
 import { REALM_SETTING_KINDS } from './realm-setting-parameters.ts'
@@ -14,7 +15,7 @@ import { REALM_SETTING_KINDS } from './realm-setting-parameters.ts'
 /** A text whose length has an error of its own. */
 function limited(
   maxLength: number,
-  message: string,
+  message: Told,
   bounds: { readonly isRequired?: true } = {},
 ): Kind<string> {
   const plain = text({ ...bounds, isStripped: true })

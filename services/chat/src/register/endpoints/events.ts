@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 import { defaulted, optional } from '@oficina/api/parameter.ts'
+import { quoted } from '@oficina/words/bilingual.ts'
 
 import { EVENTS_ANSWER, type EventsAnswer } from '../../../wire/events.ts'
 import { endpoint } from '../../api/endpoint.ts'
@@ -11,6 +12,7 @@ import type { QueueCall } from '../../events/queue-call.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { JsonText } from '../../tenancy/json-text.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { badQueue, ownQueue } from '../own-queue.ts'
 import type { QueueTools } from '../queue-tools.ts'
 
@@ -36,8 +38,10 @@ export const getEvents = endpoint({
   answer: EVENTS_ANSWER,
   handle: async ({ tools, caller, values, reply }) => {
     const { queue_id: queueId, last_event_id: lastEventId } = values
-    if (queueId === undefined) throw refusal("Missing 'queue_id' argument")
-    if (lastEventId === undefined) throw refusal("Missing 'last_event_id' argument")
+    if (queueId === undefined)
+      throw refusal(say("Missing '%{name}' argument", { name: 'queue_id' }))
+    if (lastEventId === undefined)
+      throw refusal(say("Missing '%{name}' argument", { name: 'last_event_id' }))
     const poll = { lastEventId, dontBlock: values.dont_block }
     const queue = ownQueue(tools.hub, caller.realm.id, caller.id, queueId)
     const events =
@@ -60,8 +64,11 @@ export async function pollQueue(
 ): Promise<string> {
   const problem = queue.acknowledge(lastEventId)
   if (problem === 'pruned')
-    throw refusal(`An event newer than ${lastEventId} has already been pruned!`)
-  if (problem === 'not_in_queue') throw refusal(`Event ${lastEventId} was not in this queue`)
+    throw refusal(
+      say('An event newer than %{lastEventId} has already been pruned!', { lastEventId }),
+    )
+  if (problem === 'not_in_queue')
+    throw refusal(say('Event %{lastEventId} was not in this queue', { lastEventId }))
   queue.lastPollMs = now()
   if (!queue.hasEvents && !dontBlock) await waitForEvents(queue, response)
   queue.lastPollMs = now()
@@ -83,7 +90,8 @@ export const deleteEvents = endpoint({
   parameters: { queue_id: optional(text()) },
   handle: async ({ tools, caller, values, reply }) => {
     const { queue_id: queueId } = values
-    if (queueId === undefined) throw refusal("Missing 'queue_id' argument")
+    if (queueId === undefined)
+      throw refusal(say("Missing '%{name}' argument", { name: 'queue_id' }))
     const queue = ownQueue(tools.hub, caller.realm.id, caller.id, queueId)
     if (queue === undefined) await askOwner(tools, caller, { queueId }, reply.raw)
     else tools.hub.close(queue)
@@ -111,7 +119,9 @@ async function askOwner(
     case 'answered':
       return answer.events
     case 'refused':
-      throw answer.code === 'BAD_EVENT_QUEUE_ID' ? badQueue(queueId) : refusal(answer.message)
+      throw answer.code === 'BAD_EVENT_QUEUE_ID'
+        ? badQueue(queueId)
+        : refusal(quoted(answer.message))
     case 'gone':
       throw badQueue(queueId)
     case 'elsewhere':

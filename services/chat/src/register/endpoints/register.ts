@@ -8,6 +8,7 @@ import { anyObject, boolean, integer, jsonText, list, text, placeText } from '..
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
 import { narrowKind } from '../../narrow/narrow-term.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { register } from '../actions/register.ts'
 
 const capabilities: Kind<Readonly<Record<string, boolean>>> = {
@@ -26,7 +27,7 @@ const subscriberListing: Kind<'all' | 'none' | 'partial'> = {
     if (value === 'true') return 'all'
     if (value === 'false') return 'none'
     if (value === '"partial"' || value === 'partial') return 'partial'
-    throw refusal(`Invalid ${placeText(place)}`)
+    throw refusal(say('Invalid %{place}', { place: placeText(place) }))
   },
 }
 
@@ -88,9 +89,9 @@ export const postRegister = endpoint({
 function queueNarrow(terms: readonly NarrowTerm[]): readonly (readonly [string, string])[] {
   return terms.map(({ operator, operand, isNegated }) => {
     if (!NARROW_OPERATORS.has(operator) || isNegated)
-      throw refusal(`Operator ${operator} not supported.`)
+      throw refusal(say('Operator %{operator} not supported.', { operator }))
     if (operator === 'is' && operand === 'followed')
-      throw refusal(`Operand ${operand} not supported.`)
+      throw refusal(say('Operand %{operand} not supported.', { operand }))
     return [operator, String(operand)] as const
   })
 }

@@ -9,6 +9,7 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { realmAddress } from '../../tenancy/store/realm-address.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { Told } from '../../tenancy/words/say.ts'
 import {
   consents,
   EXPORT_TYPE,
@@ -61,7 +62,7 @@ export async function listExports(
   return rows.map((row) => exportObject(row, caller.realm.url))
 }
 
-const UNDELETABLE: Readonly<Partial<Record<ExportState, string>>> = {
+const UNDELETABLE: Readonly<Partial<Record<ExportState, Told>>> = {
   deleted: 'Export already deleted',
   failed: 'Export failed, nothing to delete',
   waiting: 'Export still in progress',
