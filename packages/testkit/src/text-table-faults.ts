@@ -20,7 +20,7 @@ export function textTableFaults(
     .map((path) => readFileSync(join(sources, path), 'utf8'))
     .join('\n')
     // As the text of a literal is, whatever its quotes.
-    .replaceAll(/\\(['\\])/g, '$1')
+    .replaceAll(/\\(['\\n])/g, (_whole, sign: string) => (sign === 'n' ? '\n' : sign))
   return Object.entries(table).flatMap(([english, spanish]) => {
     const faults = [
       ...faultsOf(english, spanish),

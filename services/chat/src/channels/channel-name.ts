@@ -1,3 +1,5 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import { refusal } from '../tenancy/api-error.ts'
 import { invalidCharacter } from '../tenancy/message-text.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
@@ -32,10 +34,12 @@ export function privacyName({
   inviteOnly,
   isWebPublic,
   historyPublicToSubscribers,
-}: ChannelPrivacy): string {
-  if (isWebPublic) return 'Web-public'
-  if (!inviteOnly) return 'Public'
-  return historyPublicToSubscribers ? 'Private, shared history' : 'Private, protected history'
+}: ChannelPrivacy): Bilingual {
+  if (isWebPublic) return say('Web-public')
+  if (!inviteOnly) return say('Public')
+  return historyPublicToSubscribers
+    ? say('Private, shared history')
+    : say('Private, protected history')
 }
 
 export interface ChannelPrivacy {

@@ -1,3 +1,5 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { ActionTx } from '../../events/act.ts'
 import type { Actor } from '../../events/actor.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
@@ -36,7 +38,7 @@ export async function reread({ tx, actor, channel }: ChannelEdit): Promise<Chann
 }
 
 /** Makes the notification bot report a change in the channel itself, after the change was committed. */
-export function tell({ tx, actor, channel }: ChannelEdit, content: string): void {
+export function tell({ tx, actor, channel }: ChannelEdit, content: Bilingual): void {
   const to = { streamId: channel.id, topic: CHANNEL_EVENTS_TOPIC }
   tx.afterwards((tools) => botMessage(tools, { to, content, actor }))
 }

@@ -20,7 +20,7 @@ import { channelById, channelByName } from '../../tenancy/store/channel-store.ts
 import { isAdmin, type Channel, type TopicsPolicy } from '../../tenancy/viewer.ts'
 import { say } from '../../tenancy/words/say.ts'
 import { channelDescription, channelName, privacyName } from '../channel-name.ts'
-import { quoted } from '../channel-notices.ts'
+import { quotation } from '../channel-notices.ts'
 import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import { insertChannel } from '../store/channel-write.ts'
 import { addSubscribers } from './add-subscribers.ts'
@@ -192,9 +192,10 @@ export async function announceChannels(
   const names = channels.map(({ name }) => `#**${name}**`).join(', ')
   const content =
     channels.length > 1
-      ? `${user} created the following channels: ${names}.`
-      : `${user} created a new channel ${names}.`
-  await botMessage(tools, { to: { streamId: announceIn, topic: 'new channels' }, content, actor })
+      ? say('%{user} created the following channels: %{names}.', { user, names })
+      : say('%{user} created a new channel %{names}.', { user, names })
+  const to = { streamId: announceIn, topic: say('new channels') }
+  await botMessage(tools, { to, content, actor })
 }
 
 /** The notification bot describes a new channel in the channel itself. */
@@ -205,7 +206,10 @@ export async function describeChannels(
 ): Promise<void> {
   const user = silentMention(actor.caller)
   for (const channel of channels) {
-    const content = `**${privacyName(channel)}** channel created by ${user}. **Description:**\n${quoted(channel.description)}`
+    const content = say(
+      '**%{privacy}** channel created by %{user}. **Description:**\n%{description}',
+      { privacy: privacyName(channel), user, description: quotation(channel.description) },
+    )
     const to = { streamId: channel.id, topic: CHANNEL_EVENTS_TOPIC }
     await botMessage(tools, { to, content, actor })
   }

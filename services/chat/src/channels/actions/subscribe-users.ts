@@ -158,8 +158,11 @@ async function tellUsers(
     const user = silentMention(caller)
     const content =
       names.length === 1
-        ? `${user} subscribed you to #**${names[0]}**.`
-        : `${user} subscribed you to the following channels:\n\n${names.map((name) => `* #**${name}**\n`).join('')}`
+        ? say('%{user} subscribed you to #**%{name}**.', { user, name: names.join('') })
+        : say('%{user} subscribed you to the following channels:\n\n%{names}', {
+            user,
+            names: names.map((name) => `* #**${name}**\n`).join(''),
+          })
     tx.afterwards((tools) => botMessage(tools, { to: { userId }, content, actor }))
   }
 }

@@ -1,3 +1,4 @@
+import { quoted } from '@oficina/words/bilingual.ts'
 import type { Language } from '@oficina/words/language.ts'
 
 import type { ActionTx } from '../../events/act.ts'
@@ -14,6 +15,7 @@ import { ROLE } from '../../tenancy/roles.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userById, type Realm } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import { WELCOME_MAIL } from '../entrance-mails.ts'
 import { welcomeText } from '../welcome-text.ts'
 
@@ -76,17 +78,17 @@ async function greet(
   await botMessage(tools, {
     bot: 'welcome-bot',
     to: { userId },
-    content: welcomeText(language, realm.name, custom),
+    content: quoted(welcomeText(language, realm.name, custom)),
     actor,
     isForActor: true,
   })
   const user = silentMention(caller)
   if (invitation?.notifyReferrer === true) {
-    const content = `${user} accepted your invitation to join Zulip!`
+    const content = say('%{user} accepted your invitation to join Zulip!', { user })
     await botMessage(tools, { to: { userId: invitation.invitedBy }, content, actor })
   }
   const streamId = realm.settings.signup_announcements_stream_id
   if (streamId === -1) return
-  const content = `${user} joined this organization.`
-  await botMessage(tools, { to: { streamId, topic: 'signups' }, content, actor })
+  const content = say('%{user} joined this organization.', { user })
+  await botMessage(tools, { to: { streamId, topic: say('signups') }, content, actor })
 }

@@ -1,3 +1,5 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { GroupEvent } from '../../../wire/groups.ts'
 import {
   groupToChange,
@@ -83,7 +85,9 @@ async function join(
     addToGroup(tx, realmId, group.id, { users }),
   )
   emit(tx, group, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids: users })
-  await tellUsers(tx, actor, users, (who) => `${who} added you to the group @_*${group.name}*.`)
+  await tellUsers(tx, actor, users, (user) =>
+    say('%{user} added you to the group @_*%{name}*.', { user, name: group.name }),
+  )
 }
 
 async function leave(
@@ -105,7 +109,9 @@ async function leave(
     removeFromGroup(tx, realmId, group.id, { users }),
   )
   emit(tx, group, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids: users })
-  await tellUsers(tx, actor, users, (who) => `${who} removed you from the group @_*${group.name}*.`)
+  await tellUsers(tx, actor, users, (user) =>
+    say('%{user} removed you from the group @_*%{name}*.', { user, name: group.name }),
+  )
 }
 
 /** @throws ApiError "Invalid user ID: {id}" for users who do not exist or are deactivated */
@@ -217,7 +223,7 @@ async function tellUsers(
   tx: ActionTx<MessageTools>,
   actor: Actor,
   users: readonly number[],
-  text: (who: string) => string,
+  text: (user: string) => Bilingual,
 ): Promise<void> {
   const { caller, viewer } = actor
   const people = await peopleByIds(tx, viewer.realmId, users)

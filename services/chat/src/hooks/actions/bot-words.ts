@@ -5,8 +5,10 @@ import type { Destination } from '../../messages/outgoing-message.ts'
 import { nearAddress, unusedFence } from '../../messages/quoted-message.ts'
 import { botById } from '../../people/store/bot-store.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userById, type Caller } from '../../tenancy/store/user-store.ts'
+import { type Told, inBoth, say } from '../../tenancy/words/say.ts'
 import type { HookTools } from '../hook-tools.ts'
 import { dropCall, type CallPlace, type DueCall } from '../store/bot-call-store.ts'
 
@@ -61,7 +63,7 @@ async function destinationOf(
 
 /** What the owner of a bot is told. */
 export interface Failure {
-  readonly why: string
+  readonly why: Told
   /** What the other side answered. */
   readonly payload?: string
 }
@@ -72,11 +74,13 @@ const MAX_PAYLOAD = 1_000
 export async function tellFailure(
   tools: HookTools,
   context: CallContext,
-  problem: string,
+  problem: Told,
   failure?: Failure,
 ): Promise<void> {
   if (failure !== undefined) await tellOwner(tools, context, failure)
-  await sayAsBot(tools, context, `Failure! ${problem}`).catch(async (error: unknown) => {
+  const language = languageOf(context.bot.realm.settings.default_language)
+  const said = say('Failure! %{problem}', { problem: inBoth(problem) })[language]
+  await sayAsBot(tools, context, said).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     tools.log.warn({ err: error, bot: context.bot.id }, 'the failure of a bot could not be told')
     await dropCall(tools.database, context.due)
@@ -98,10 +102,19 @@ async function tellOwner(
     topic: place.topic,
     userIds: place.user_ids ?? [],
   })}`
-  const head = `[A message](${url}) to your bot @_**${bot.fullName}** triggered an outgoing webhook.`
+  const about = { url, bot: bot.fullName, why: inBoth(why) }
   await botMessage(tools, {
     to: { userId: owner.id },
-    content: `${head}\n${why}${payload === undefined ? '' : quotedPayload(payload)}`,
+    content:
+      payload === undefined
+        ? say(
+            '[A message](%{url}) to your bot @_**%{bot}** triggered an outgoing webhook.\n%{why}',
+            about,
+          )
+        : say(
+            '[A message](%{url}) to your bot @_**%{bot}** triggered an outgoing webhook.\n%{why}\nThe response contains the following payload:\n%{payload}',
+            { ...about, payload: quotedPayload(payload) },
+          ),
     actor: { caller: owner, viewer: viewerOf(owner) },
     isForActor: true,
   })
@@ -110,5 +123,5 @@ async function tellOwner(
 function quotedPayload(payload: string): string {
   const text = payload.replaceAll('\0', '').slice(0, MAX_PAYLOAD)
   const fence = unusedFence(text)
-  return `\nThe response contains the following payload:\n${fence}\n${text}\n${fence}`
+  return `${fence}\n${text}\n${fence}`
 }

@@ -1,4 +1,5 @@
 import { REASON, requestChecked, type CheckedAnswer } from '@oficina/outbound/checked-request.ts'
+import { quoted, type Bilingual } from '@oficina/words/bilingual.ts'
 
 import { loadMessage } from '../../messages/store/message-load.ts'
 import { INTERFACE } from '../../people/actions/bot-services.ts'
@@ -7,6 +8,7 @@ import { servicesOfBots } from '../../people/store/bot-service-store.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userById } from '../../tenancy/store/user-store.ts'
+import { type Told, say } from '../../tenancy/words/say.ts'
 import { slackAnswer, zulipAnswer } from '../forms/bot-answer.ts'
 import { slackRequest, zulipRequest, type BotCall } from '../forms/bot-request.ts'
 import type { HookTools } from '../hook-tools.ts'
@@ -93,21 +95,21 @@ async function takeAnswer(
 ): Promise<void> {
   const text = body.toString('utf8')
   if (status < 200 || status > 299) {
-    await tellFailure(tools, prepared, `Third party responded with ${status}`, {
-      why: `The webhook got a response with status code *${status}*.`,
+    await tellFailure(tools, prepared, say('Third party responded with %{status}', { status }), {
+      why: say('The webhook got a response with status code *%{status}*.', { status }),
       payload: text,
     })
     return
   }
   const said = prepared.isSlack ? slackAnswer(text) : zulipAnswer(text)
   if (!said.ok) {
-    await tellUnusable(tools, prepared, said.error, text)
+    await tellUnusable(tools, prepared, quoted(said.error), text)
   } else if (said.value === undefined) {
     await dropCall(tools.database, prepared.due)
   } else {
     await sayAsBot(tools, prepared, said.value).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error
-      await tellUnusable(tools, prepared, error.message, text)
+      await tellUnusable(tools, prepared, error.told, text)
     })
   }
 }
@@ -115,10 +117,13 @@ async function takeAnswer(
 async function tellUnusable(
   tools: HookTools,
   prepared: Prepared,
-  problem: string,
+  problem: Bilingual,
   payload: string,
 ): Promise<void> {
-  const why = `The outgoing webhook server attempted to send a message in Zulip, but that request resulted in the following error:\n> ${problem}`
+  const why = say(
+    'The outgoing webhook server attempted to send a message in Zulip, but that request resulted in the following error:\n> %{problem}',
+    { problem },
+  )
   await tellFailure(tools, prepared, problem, { why, payload })
 }
 
@@ -145,11 +150,11 @@ function isPassing(reason: string): boolean {
   return reason !== REASON.notPublic && !reason.startsWith(REASON.tooLong)
 }
 
-function whyOf(reason: string): string {
+function whyOf(reason: string): Told {
   if (reason === REASON.notPublic) {
     return 'The URL configured for the webhook is for a private or disallowed network.'
   }
-  if (reason.startsWith(REASON.tooLong)) return `The webhook failed: ${reason}.`
+  if (reason.startsWith(REASON.tooLong)) return say('The webhook failed: %{reason}.', { reason })
   return reason === REASON.timedOut
     ? 'A timeout occurred.'
     : 'A connection error occurred. Is my bot server down?'

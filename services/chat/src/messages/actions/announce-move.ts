@@ -1,6 +1,9 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { Actor } from '../../events/actor.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
+import { say } from '../../tenancy/words/say.ts'
 import type { MessageTools } from '../message-tools.ts'
 import { botMessage } from './bot-message.ts'
 
@@ -25,30 +28,41 @@ export async function announceMove(
   move: MoveTold,
 ): Promise<void> {
   const { from, fromTopic, to, toTopic } = move
-  const who = silentMention(actor.caller)
-  const say = async (channel: Channel, topic: string, content: string) =>
+  const user = silentMention(actor.caller)
+  const notify = async (channel: Channel, topic: string, content: Bilingual) =>
     await botMessage(tools, { to: { streamId: channel.id, topic }, content, actor })
   const isResolving = from.id === to.id && toTopic === RESOLVED + fromTopic
   const isReopening = from.id === to.id && RESOLVED + toTopic === fromTopic
   if (isResolving || isReopening) {
-    const state = isResolving ? 'resolved' : 'unresolved'
     await botMessage(tools, {
       to: { streamId: to.id, topic: toTopic },
-      content: `${who} has marked this topic as ${state}.`,
+      content: isResolving
+        ? say('%{user} has marked this topic as resolved.', { user })
+        : say('%{user} has marked this topic as unresolved.', { user }),
       actor,
       isResolvedNotice: true,
     })
     return
   }
-  const what = subject(move)
-  if (move.tellNew)
-    await say(to, toTopic, `${what} moved here from ${link(from, fromTopic)} by ${who}.`)
-  if (move.tellOld) await say(from, fromTopic, `${what} moved to ${link(to, toTopic)} by ${who}.`)
+  if (move.tellNew) await notify(to, toTopic, movedHere(move, user))
+  if (move.tellOld) await notify(from, fromTopic, movedAway(move, user))
 }
 
-function subject({ isWholeTopic, count }: MoveTold): string {
-  if (isWholeTopic) return 'This topic was'
-  return count === 1 ? 'A message was' : `${count} messages were`
+function movedHere({ from, fromTopic, isWholeTopic, count }: MoveTold, user: string): Bilingual {
+  const place = link(from, fromTopic)
+  if (isWholeTopic)
+    return say('This topic was moved here from %{place} by %{user}.', { place, user })
+  return count === 1
+    ? say('A message was moved here from %{place} by %{user}.', { place, user })
+    : say('%{count} messages were moved here from %{place} by %{user}.', { count, place, user })
+}
+
+function movedAway({ to, toTopic, isWholeTopic, count }: MoveTold, user: string): Bilingual {
+  const place = link(to, toTopic)
+  if (isWholeTopic) return say('This topic was moved to %{place} by %{user}.', { place, user })
+  return count === 1
+    ? say('A message was moved to %{place} by %{user}.', { place, user })
+    : say('%{count} messages were moved to %{place} by %{user}.', { count, place, user })
 }
 
 function link(channel: Channel, topic: string): string {

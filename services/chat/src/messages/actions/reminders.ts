@@ -1,6 +1,8 @@
 import { act, type ActionTx, type Tools } from '../../events/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { userSetting } from '../../tenancy/settings.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
@@ -74,28 +76,31 @@ export async function remind(
 
 async function reminderText(
   { database }: Tools,
-  { realm, groups, role, id: userId }: Caller,
+  caller: Caller,
   message: MessageFacts,
   note: string,
 ): Promise<string> {
+  const { realm, groups, role, id: userId } = caller
   const sender = await personById(database, realm.id, message.sender_id)
   const viewer = { realmId: realm.id, userId, role, groups }
   const channel =
     message.stream_id === null ? undefined : await channelById(database, viewer, message.stream_id)
-  const what =
+  const place = `#**${channel?.name}>${message.topic}@${message.id}**`
+  const about =
     channel === undefined
-      ? 'the following direct message'
-      : `#**${channel.name}>${message.topic}@${message.id}**`
-  const about = `You requested a reminder for ${what}.`
-  const notes = note.trim() === '' ? '' : ` Note:\n${lines(note)}`
+      ? say('You requested a reminder for the following direct message.')
+      : say('You requested a reminder for %{place}.', { place })
+  const noted =
+    note.trim() === '' ? about : say('%{about} Note:\n%{note}', { about, note: lines(note) })
   const url = `${realm.url}/${nearAddress({
     id: message.id,
     streamId: message.stream_id,
     topic: message.topic,
     userIds: message.user_ids ?? [],
   })}`
-  const mention = silentMention({ id: sender.id, fullName: sender.full_name })
-  const head = `${about}${notes}\n\n${mention} [said](${url}):\n`
+  const user = silentMention({ id: sender.id, fullName: sender.full_name })
+  const language = languageOf(userSetting(caller, 'default_language'))
+  const head = `${noted[language]}\n\n${say('%{user} [said](%{url}):', { user, url })[language]}\n`
   // The whole has to fit into one message.
   const room = LIMITS.message - Array.from(head).length - 100
   const text = Array.from(message.content)
@@ -142,7 +147,7 @@ async function deliver(tools: MessageTools, row: ReminderRow): Promise<void> {
   if (caller?.isActive !== true) return
   await sendAsBot(tools, {
     to: { userId: row.userId },
-    content: row.content,
+    content: { en: row.content, es: row.content },
     actor: { caller, viewer: viewerOf(caller) },
     isForActor: true,
   })

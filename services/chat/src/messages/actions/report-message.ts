@@ -1,9 +1,13 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import { refusal } from '../../tenancy/api-error.ts'
+import { languageOf } from '../../tenancy/language.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { say } from '../../tenancy/words/say.ts'
 import type { MessageTools } from '../message-tools.ts'
 import { quoted, unusedFence } from '../quoted-message.ts'
 import { messageFacts } from '../store/message-row.ts'
@@ -17,12 +21,12 @@ export interface ReportRequest {
   readonly description: string
 }
 
-const LABELS: Readonly<Record<ReportRequest['type'], string>> = {
-  spam: 'Spam',
-  harassment: 'Harassment',
-  inappropriate: 'Inappropriate content',
-  norms: 'Violates community norms',
-  other: 'Other reason',
+const LABELS: Readonly<Record<ReportRequest['type'], Bilingual>> = {
+  spam: say('Spam'),
+  harassment: say('Harassment'),
+  inappropriate: say('Inappropriate content'),
+  norms: say('Violates community norms'),
+  other: say('Other reason'),
 }
 
 const MAX_TOPIC = 60
@@ -46,23 +50,32 @@ export async function reportMessage(
   const message = await messageFacts(database, viewer, messageId)
   if (message === undefined) throw refusal('Invalid message(s)')
   const sender = await personById(database, caller.realm.id, message.sender_id)
+  const language = languageOf(caller.realm.settings.default_language)
   const mention = silentMention({ id: sender.id, fullName: sender.full_name })
   const channel =
     message.stream_id === null ? undefined : await channelById(database, viewer, message.stream_id)
-  const what =
+  const about = { user: silentMention(caller), sender: mention, reason: LABELS[type] }
+  const place = `#**${channel?.name}>${message.topic}@${message.id}**`
+  const reported =
     channel === undefined
-      ? `a DM sent by ${mention}`
-      : `#**${channel.name}>${message.topic}@${message.id}** sent by ${mention}`
-  const notes = description.trim() === '' ? '' : `\n- Notes:\n${quoted(description)}`
-  const head = `${silentMention(caller)} reported ${what}.\n- Reason: **${LABELS[type]}**${notes}\n`
+      ? say('%{user} reported a DM sent by %{sender}.\n- Reason: **%{reason}**', about)
+      : say('%{user} reported %{place} sent by %{sender}.\n- Reason: **%{reason}**', {
+          ...about,
+          place,
+        })
+  const notes = say('- Notes:\n%{text}', { text: quoted(description) })
+  const head = [reported, ...(description.trim() === '' ? [] : [notes])]
+    .map((text) => `${text[language]}\n`)
+    .join('')
   const room = LIMITS.message - Array.from(head).length - 200
   const shownText = Array.from(message.content).slice(0, room).join('')
   const fence = unusedFence(shownText)
-  const content = `${head}${fence} spoiler **Message sent by ${mention}**\n${shownText}\n${fence}`
-  const topic = `${sender.full_name}'s moderation requests`
+  const title = say('Message sent by %{sender}', { sender: mention })
+  const content = `${head}${fence} spoiler **${title[language]}**\n${shownText}\n${fence}`
+  const topic = say("%{name}'s moderation requests", { name: sender.full_name })[language]
   await sendAsBot(tools, {
     to: { streamId, topic: Array.from(topic).slice(0, MAX_TOPIC).join('') },
-    content,
+    content: { en: content, es: content },
     actor: { caller, viewer },
   })
 }

@@ -1,3 +1,5 @@
+import { quoted } from '@oficina/words/bilingual.ts'
+
 import { requireAdmin } from '../../access/require-role.ts'
 import { sendAsBot } from '../../messages/actions/bot-message.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
@@ -14,7 +16,7 @@ export async function testWelcome(
   const id = await sendAsBot(tools, {
     bot: 'welcome-bot',
     to: { userId: caller.id },
-    content,
+    content: quoted(content),
     actor: { caller, viewer: viewerOf(caller) },
     isForActor: true,
   })
