@@ -64,9 +64,13 @@ export function retentionNotice(user: string, old: number, now: number): Bilingu
           'Messages in this channel will now be automatically deleted %{days} days after they are sent.',
           { days: now },
         )
+  const changed = say(
+    '%{user} has changed the [message retention period](/help/message-retention-policy) for this channel:',
+    { user },
+  )
   return say(
-    '%{user} has changed the [message retention period](/help/message-retention-policy) for this channel:\n* **Old retention period**: %{old}\n* **New retention period**: %{now}\n\n%{summary}',
-    { user, old: period(old), now: period(now), summary },
+    '%{changed}\n* **Old retention period**: %{old}\n* **New retention period**: %{now}\n\n%{summary}',
+    { changed, old: period(old), now: period(now), summary },
   )
 }
 

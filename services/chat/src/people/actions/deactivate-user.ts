@@ -12,7 +12,6 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { say } from '../../tenancy/words/say.ts'
 import {
   activeCounts,
   botsOwnedBy,

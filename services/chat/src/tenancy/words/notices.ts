@@ -25,8 +25,10 @@ export const NOTICES = {
   Public: 'Público',
   'Private, shared history': 'Privado, con historial compartido',
   'Private, protected history': 'Privado, con historial protegido',
-  '%{user} has changed the [message retention period](/help/message-retention-policy) for this channel:\n* **Old retention period**: %{old}\n* **New retention period**: %{now}\n\n%{summary}':
-    '%{user} cambió el [periodo de conservación de mensajes](/help/message-retention-policy) de este canal:\n* **Periodo anterior**: %{old}\n* **Periodo nuevo**: %{now}\n\n%{summary}',
+  '%{user} has changed the [message retention period](/help/message-retention-policy) for this channel:':
+    '%{user} cambió el [periodo de conservación de mensajes](/help/message-retention-policy) de este canal:',
+  '%{changed}\n* **Old retention period**: %{old}\n* **New retention period**: %{now}\n\n%{summary}':
+    '%{changed}\n* **Periodo anterior**: %{old}\n* **Periodo nuevo**: %{now}\n\n%{summary}',
   'Messages in this channel will now be retained forever.':
     'Los mensajes de este canal ahora se conservan para siempre.',
   'Messages in this channel will now be automatically deleted %{days} days after they are sent.':

@@ -23,8 +23,14 @@ export type SectionTags = {
   readonly close: number
 }
 
-const BROKEN =
-  'The section begins and ends at places that cannot be repeated as one: put both tags in one paragraph, in paragraphs of their own, or in cells of table rows.'
+const BROKEN = say(
+  'The section begins and ends at places that cannot be repeated as one: %{instead}',
+  {
+    instead: say(
+      'put both tags in one paragraph, in paragraphs of their own, or in cells of table rows.',
+    ),
+  },
+)
 
 /**
  * What a section repeats, as docxtemplater has it: whole rows when its tags are in different cells, whole paragraphs

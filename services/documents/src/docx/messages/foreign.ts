@@ -33,7 +33,7 @@ export const FOREIGN = {
   'The text "%{text}" of a merge field has no counterpart; write it beside a tag.':
     'El texto "%{text}" de un campo de combinación no tiene equivalente; escríbelo junto a una etiqueta.',
   'A merge field inside another field is not filled: write a condition, such as {total > 0 ? "yes" : "no"}, or a tag in the address of a link.':
-    'Un campo de combinación dentro de otro campo no se llena: escribe una condición, como {total > 0 ? "sí" : "no"}, o una etiqueta en la dirección de un vínculo.',
+    'Un campo de combinación dentro de otro no se llena: escribe una condición, como {total > 0 ? "sí" : "no"}, o una etiqueta en la dirección del vínculo.',
   'The merge field shows no text that a value could replace: write a tag, such as {name}.':
     'El campo de combinación no muestra un texto que un valor pueda reemplazar: escribe una etiqueta, como {nombre}.',
 } as const

@@ -82,8 +82,10 @@ export const TAGS = {
     'La sección empieza o termina a la mitad de un renglón que se puede quitar.',
   'The section begins or ends in the middle of a paragraph that may be dropped.':
     'La sección empieza o termina a la mitad de un párrafo que se puede quitar.',
-  'The section begins and ends at places that cannot be repeated as one: put both tags in one paragraph, in paragraphs of their own, or in cells of table rows.':
-    'La sección empieza y termina en lugares que no se pueden repetir como uno solo: pon ambas etiquetas en un párrafo, en párrafos propios, o en celdas de renglones de tabla.',
+  'The section begins and ends at places that cannot be repeated as one: %{instead}':
+    'La sección empieza y termina en lugares que no se pueden repetir como uno solo: %{instead}',
+  'put both tags in one paragraph, in paragraphs of their own, or in cells of table rows.':
+    'pon ambas etiquetas en un párrafo, en párrafos propios, o en celdas de renglones de tabla.',
   'The section is to repeat <%{element}>, but one of its tags is in none.':
     'La sección debe repetir <%{element}>, pero una de sus etiquetas no está en ninguno.',
   'The tag {else} must be in a row of its own, or in the first row of what it begins.':
