@@ -108,12 +108,12 @@ test('the element shows the pages in a page of another origin, anew when its dat
   assert.equal(await image.getAttribute('alt'), 'Página 1')
 })
 
-test('the element says what the service refuses, also to its page', async () => {
+test('the element says what the service refuses, in the language of the page around it', async () => {
   page.html = `<!doctype html><html lang="es"><title>Otra</title>
     <script type="module" src="${studio.documents.client.baseUrl}/console/preview.js"></script>
     <oficina-preview template="nadie" api-key="${KEY}"></oficina-preview>`
   const { page: shown } = await studio.openOther(otherAddress)
-  await shown.getByText('There is no template nadie.').waitFor()
+  await shown.getByText('No existe la plantilla nadie.').waitFor()
 })
 
 test('a template’s page shows how it is embedded, with the data that were typed', async () => {
