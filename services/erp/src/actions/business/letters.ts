@@ -1,4 +1,5 @@
-import { spokenLanguage } from '../../messages/accepted-language.ts'
+import { spokenLanguage } from '@oficina/words/accepted-language.ts'
+
 import { spoken, type Message } from '../../messages/message.ts'
 import { spanishOf } from '../../messages/spanish.ts'
 import { ENGLISH, type Language, type Speech } from '../../messages/speech.ts'
