@@ -104,6 +104,7 @@ const ERP_MODULES = 'services/erp/src/actions/business/'
 
 /** What each module of the ERP's actions knows of the others: what sells knows what is owed, never the other way round. */
 const KNOWS: Readonly<Record<string, readonly string[]>> = {
+  apertura: ['contabilidad', 'cuentas-por-pagar', 'inventario'],
   cfdi: ['contabilidad'],
   compras: ['contabilidad', 'inventario'],
   configuracion: [],

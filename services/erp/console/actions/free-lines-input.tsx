@@ -32,12 +32,16 @@ export function FreeLinesInput({ label, lines, error, onChange }: FreeLinesInput
     setRows(kept)
     onChange(kept.map(({ values }) => values))
   }
+  // Lines of no file are named by what stands in them.
+  const isNumbered = lines.columns.every(({ name }) => name !== key)
   const add = (): void =>
-    keep([...rows, { id: newId('row'), values: { [key]: rows.length + 1 }, texts: {} }])
-  const columns: readonly LineColumn[] = [
-    { ...NUMBER, name: key, label: words('lineNumber') },
-    ...lines.columns,
-  ]
+    keep([
+      ...rows,
+      { id: newId('row'), values: isNumbered ? { [key]: rows.length + 1 } : {}, texts: {} },
+    ])
+  const columns: readonly LineColumn[] = isNumbered
+    ? [{ ...NUMBER, name: key, label: words('lineNumber') }, ...lines.columns]
+    : lines.columns
   return (
     <fieldset class="group-input wide">
       <legend>{label}</legend>

@@ -29,7 +29,7 @@ interface LinesShape {
   readonly columns: readonly LineColumn[]
 }
 
-interface LineColumn {
+export interface LineColumn {
   readonly name: string
   readonly label: string
   readonly type: Field['type']

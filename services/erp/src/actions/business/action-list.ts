@@ -1,4 +1,6 @@
 import { actionRegistry } from './action.ts'
+import { cargarSaldosIniciales } from './apertura/cargar-saldos-iniciales.ts'
+import { revertirSaldosIniciales } from './apertura/revertir-saldos-iniciales.ts'
 import { registrarCertificado } from './cfdi/registrar-certificado.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
 import { cambiarIniciada, cancelarCompra, cerrarCompra } from './compras/compra.ts'
@@ -172,6 +174,8 @@ import { autorizarExcepcion, rechazarExcepcion } from './ventas/venta-autorizaci
  */
 export const ACTIONS = actionRegistry([
   aplicarConstancia,
+  cargarSaldosIniciales,
+  revertirSaldosIniciales,
   autorizarCompra,
   cancelarCompra,
   cambiarIniciada,

@@ -45,6 +45,7 @@ export interface ConfiguracionRows {
     readonly zona_horaria: string
     readonly actividad: string | null
     readonly plan: string | null
+    readonly poliza_apertura: string | null
     readonly activo: boolean
   }
   readonly FormaPago: {
@@ -76,7 +77,13 @@ export interface ConfiguracionOptional {
     | 'referencias'
     | 'cliente'
     | 'proveedor'
-  readonly Empresa: 'nombre_comercial' | 'domicilio_fiscal' | 'actividad' | 'plan' | 'activo'
+  readonly Empresa:
+    | 'nombre_comercial'
+    | 'domicilio_fiscal'
+    | 'actividad'
+    | 'plan'
+    | 'poliza_apertura'
+    | 'activo'
   readonly FormaPago:
     | 'requiere_referencia'
     | 'es_predeterminada'
@@ -90,7 +97,11 @@ export interface ConfiguracionOptional {
 export interface ConfiguracionReferences {
   readonly Adjunto: { readonly modelo: 'ModeloSistema'; readonly subido_por: 'Usuario' }
   readonly Direccion: { readonly cliente: 'Cliente'; readonly proveedor: 'Proveedor' }
-  readonly Empresa: { readonly domicilio_fiscal: 'Direccion'; readonly moneda: 'Moneda' }
+  readonly Empresa: {
+    readonly domicilio_fiscal: 'Direccion'
+    readonly moneda: 'Moneda'
+    readonly poliza_apertura: 'Poliza'
+  }
   readonly FormaPago: {
     readonly forma_pago_sat: 'FormaPagoSat'
     readonly cuenta_bancaria: 'CuentaBancaria'

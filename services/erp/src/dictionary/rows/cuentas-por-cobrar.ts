@@ -77,6 +77,7 @@ export interface CuentasPorCobrarRows {
     readonly venta: string | null
     readonly cfdi: string | null
     readonly uuid: string | null
+    readonly documento: string | null
     readonly moneda: string
     readonly tipo_cambio: string
     readonly condicion_pago: string | null
@@ -165,6 +166,7 @@ export interface CuentasPorCobrarOptional {
     | 'venta'
     | 'cfdi'
     | 'uuid'
+    | 'documento'
     | 'tipo_cambio'
     | 'condicion_pago'
     | 'cobrador'

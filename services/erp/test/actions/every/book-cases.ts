@@ -19,6 +19,27 @@ function constancia({ on: { erp } }: World): Call {
   return { ...on(Number(erp.empresaId), { texto }), isRepeatable: true }
 }
 
+/** Another company that has nothing in its books, with these or those that it loads first. */
+async function opening(
+  { on: { erp } }: World,
+  { isLoaded }: { readonly isLoaded: boolean },
+): Promise<Call> {
+  const { admin, empresaId } = await erp.addCompany()
+  const balances = {
+    fecha: '2026-01-31',
+    cuentas: [
+      { cuenta: '601-84', cargo: '10.00' },
+      { cuenta: '304-01', abono: '10.00' },
+    ],
+  }
+  const ids = [Number(empresaId)]
+  if (!isLoaded) return { ids, inputs: balances, headers: admin.headers }
+  const path = `${API}/Empresa/${empresaId}/actions/cargar_saldos_iniciales`
+  const answer = await admin.post(path, balances)
+  assert.equal(answer.status, 200, answer.text)
+  return { ids, inputs: REASON, headers: admin.headers }
+}
+
 /** A month in which nobody else books anything. */
 async function month(world: World): Promise<number> {
   const n = world.next()
@@ -123,6 +144,8 @@ export const BOOK_CASES: Cases = {
   'Asociado.alta_de_empleado': async ({ people }) =>
     on(await people.associate(), { salario_diario: '500.00' }),
   'Empresa.aplicar_constancia': (world) => Promise.resolve(constancia(world)),
+  'Empresa.cargar_saldos_iniciales': (world) => opening(world, { isLoaded: false }),
+  'Empresa.revertir_saldos_iniciales': (world) => opening(world, { isLoaded: true }),
   'Perfil.agregar_perfiles': async () => ({ ids: [], isRepeatable: true }),
   'CertificadoSat.registrar_certificado': async (world) => ({ ids: [], inputs: await world.csd() }),
 }

@@ -1,5 +1,6 @@
 import { dateInput, textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
+import { HOLDS_OPENING } from '../../../messages/opening.ts'
 import {
   BALANCE_RESTS_ON_ENTRY,
   MADE_BY_DOCUMENT,
@@ -27,7 +28,7 @@ import {
 import { refreshBalances } from './effects/refresh-balances.ts'
 import type { ReversalPosting } from './effects/write-entries.ts'
 import { lockNamedPeriods } from './store/named-period-store.ts'
-import { findEntriesWithBalances } from './store/opening-entry-store.ts'
+import { findEntriesWithBalances, findOpeningEntry } from './store/opening-entry-store.ts'
 
 // Entries that people write. @source docs/decisions/0242-erp-entries.md
 
@@ -116,15 +117,19 @@ export const reversar = documentAction('Poliza', {
     const ids = batch.remaining.map(({ id }) => id)
     const day = inputs.get('fecha')
     const fecha = typeof day === 'string' ? day : moment.today
-    const [periods, opened, lines] = await Promise.all([
+    const [periods, opening, opened, lines] = await Promise.all([
       loadPeriods(tx, caller.empresa, { days: [fecha], module: 'contabilidad' }),
+      findOpeningEntry(tx, caller.empresa),
       findEntriesWithBalances(tx, caller.empresa, ids),
       rowsBelow(context, LINES, { parent: 'poliza', ids, fields: [] }),
     ])
     const reason = given === '' ? null : given
     for (const row of batch.remaining) {
       const entry = { ...row, modelo: row['modelo.nombre'] }
-      const problem = reversalProblem(entry, { fecha, periods }) ?? openedProblem(entry, opened)
+      const problem =
+        row.id === opening
+          ? holdsOpening(row.folio)
+          : (reversalProblem(entry, { fecha, periods }) ?? openedProblem(entry, opened))
       if (problem !== null) {
         batch.refuse(row.id, problem)
         continue
@@ -187,6 +192,10 @@ function reversalProblem(
     return { code: 'VALIDATION', field: 'fecha', message }
   }
   return periods.problemOf(day)
+}
+
+function holdsOpening(folio: string): ErrorEntry {
+  return { code: 'INVALID_STATE', message: HOLDS_OPENING({ folio }) }
 }
 
 /** Balances that were recognized by an entry of before rest on it. */

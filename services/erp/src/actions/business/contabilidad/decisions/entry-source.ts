@@ -50,4 +50,4 @@ export interface EntrySource {
 }
 
 /** `origen` of the entries that documents make. */
-type EntryOrigin = 'compras' | 'ventas' | 'tesoreria' | 'inventario' | 'cierre'
+type EntryOrigin = 'compras' | 'ventas' | 'tesoreria' | 'inventario' | 'cierre' | 'importada'

@@ -13,7 +13,7 @@ export interface OpeningKind {
   readonly party: 'proveedor' | 'cliente'
 }
 
-/** A locked entry that somebody wrote by hand or brought from elsewhere. */
+/** A locked entry that somebody wrote by hand, or that holds the balances with which the company began. */
 interface OpeningEntry {
   readonly estado: string
   readonly is_by_hand: boolean
@@ -38,8 +38,9 @@ export async function lockOpeningEntry(
   const net = trusted(kind.side === 'cargo' ? 'l.cargo - l.abono' : 'l.abono - l.cargo')
   const party = trusted(`l.${kind.party}`)
   const [row] = await tx.query<OpeningEntry>(
-    sql`select p.estado, p.modelo is null and p.poliza_reversa is null and p.origen in ('manual', 'importada')
-            as is_by_hand,
+    sql`select p.estado, p.poliza_reversa is null and p.origen in ('manual', 'importada')
+            and (p.modelo is null or exists (select from empresa e where e.empresa_id = ${empresa}::int8
+              and e.id = ${empresa}::int8 and e.poliza_apertura = p.id)) as is_by_hand,
             coalesce((select json_agg(json_build_object('tercero', t.tercero::text, 'importe', t.importe::text)) from (
               select ${party} as tercero, sum(${net})::numeric(18, 2) as importe from poliza_partida l
               join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
@@ -48,6 +49,14 @@ export async function lockOpeningEntry(
           from poliza p where p.empresa_id = ${empresa}::int8 and p.id = ${poliza}::int8`,
   )
   return row
+}
+
+/** The entry of the balances with which the company began; null: none is in force. */
+export async function findOpeningEntry(tx: Tx, empresa: EmpresaId): Promise<string | null> {
+  const [row] = await tx.query<{ poliza: string | null }>(
+    sql`select poliza_apertura::text as poliza from empresa where empresa_id = ${empresa}::int8 and id = ${empresa}::int8`,
+  )
+  return row?.poliza ?? null
 }
 
 const AMOUNTS: Readonly<Record<OpeningKind['table'], string>> = {
