@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { addCommands } from '@oficina/web/commands.ts'
 import { Menu } from '@oficina/web/menu.tsx'
+import { changeQuery, place } from '@oficina/web/router.ts'
 
 import { actionsOf, type ActionDescription } from '../actions/action-description.ts'
 import { useActionRun } from '../actions/action-runner.tsx'
@@ -43,6 +44,7 @@ export function RecordActions({ meta, record, onChanged }: RecordActionsProps) {
         return madeBy({ meta, record }, data)
       },
     })
+  useAskedAction([...(next === undefined ? [] : [next]), ...others, ...dangerous], start)
   useActionCommands([...(next === undefined ? [] : [next]), ...others, ...dangerous], {
     subject,
     start,
@@ -90,6 +92,24 @@ async function madeBy(around: AroundRecord, data: unknown): Promise<readonly Mad
   const after = data as ShownRecord
   const groups = await relatedGroups({ ...around, record: after }).catch(() => [])
   return await madeRecords(around.meta, around.record, { after, groups })
+}
+
+const ASKED = 'accion'
+
+/** A link to the record may ask for one of its actions, such as a step of a company's first hour. */
+function useAskedAction(
+  offered: readonly ActionDescription[],
+  start: (action: ActionDescription) => void,
+): void {
+  useEffect(() => {
+    const query = new URLSearchParams(place.peek().query)
+    const asked = offered.find(({ name }) => name === query.get(ASKED))
+    if (asked === undefined) return
+    query.delete(ASKED)
+    // Reading the page again must not ask again.
+    changeQuery(query)
+    start(asked)
+  }, [])
 }
 
 interface Commanded {

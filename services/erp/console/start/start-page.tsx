@@ -101,8 +101,8 @@ function stateText(
 ): string {
   if (of.state === 'skipped') return words('skipped')
   if (of.state === 'open') return of.isNext ? words('next') : ''
-  // The company is one, and it is there.
-  if (name === 'empresa') return words('done')
+  // The company is one, and so are its balances.
+  if (name === 'empresa' || name === 'saldos') return words('done')
   if (count >= of.counted)
     return `${words('done')}. ${words('countMore', { count: shown(of.counted) })}`
   return `${words('done')}. ${words('count', { count: shown(count) })}`
@@ -122,7 +122,7 @@ function Way({ place, isMain }: { readonly place: StepPlace; readonly isMain: bo
 
 function wayText(place: StepPlace): string {
   if ('page' in place) return words('openPage')
-  if ('id' in place) return words('openOwn')
+  if ('id' in place) return words(place.action === undefined ? 'openOwn' : 'openAction')
   switch (place.at) {
     case 'list':
       return words('openList')

@@ -1,7 +1,7 @@
 /** Where a step is taken. */
 export type StepPlace =
   | { readonly page: string }
-  | { readonly model: string; readonly id: number }
+  | { readonly model: string; readonly id: number; readonly action?: string }
   | { readonly model: string; readonly at: 'list' | 'new' | 'import' }
 
 interface Words {
@@ -23,7 +23,10 @@ export interface StartStep {
 
 export function addressOf(place: StepPlace): string {
   if ('page' in place) return place.page
-  if ('id' in place) return `/m/${place.model}/${place.id}`
+  if ('id' in place) {
+    const { model, id, action } = place
+    return action === undefined ? `/m/${model}/${id}` : `/m/${model}/${id}?accion=${action}`
+  }
   return place.at === 'list' ? `/m/${place.model}` : `/m/${place.model}/${place.at}`
 }
 

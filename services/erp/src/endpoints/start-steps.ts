@@ -13,6 +13,8 @@ export interface StartStep {
   /** Where it is done. */
   readonly opens:
     | { readonly model: string; readonly at: 'own' | 'list' | 'new' | 'import' }
+    /** An action of the company's own record. */
+    | { readonly action: string }
     | { readonly page: string }
   /** Where else, such as one by one beside a file. */
   readonly or?: { readonly model: string; readonly at: 'list' | 'new' | 'import' }
@@ -131,6 +133,17 @@ export const START_STEPS: readonly StartStep[] = [
     right: { model: 'Articulo', right: 'crear' },
     opens: { model: 'Articulo', at: 'import' },
     or: { model: 'Articulo', at: 'new' },
+  },
+  {
+    name: 'saldos',
+    label: { es: 'Saldos iniciales', en: 'Opening balances' },
+    help: {
+      es: 'Con qué empieza: cuentas, existencias con su costo, lo que deben los clientes, lo que se debe a proveedores y bancos, a un día, escritos o en archivos. Cuadran entre sí y se pueden revertir.',
+      en: 'What it begins with: accounts, stock with its cost, what customers owe, what suppliers are owed and banks, as of a day, typed or in files. They meet each other and can be taken back.',
+    },
+    right: { model: 'Empresa', right: 'cargar_saldos_iniciales' },
+    opens: { action: 'cargar_saldos_iniciales' },
+    isOptional: true,
   },
   {
     name: 'facturas',

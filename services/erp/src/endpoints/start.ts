@@ -70,11 +70,12 @@ function stepJson({ caller }: Exchange, step: StartStep, row: StartRow) {
 type Place =
   | { readonly page: string }
   | { readonly model: string; readonly at: 'list' | 'new' | 'import' }
-  | { readonly model: string; readonly id: number }
+  | { readonly model: string; readonly id: number; readonly action?: string }
 
 /** The company's own record is the one with its id. */
 function placeOf(opens: StartStep['opens'], empresa: string): Place {
   if ('page' in opens) return opens
+  if ('action' in opens) return { model: 'Empresa', id: Number(empresa), action: opens.action }
   const { model, at } = opens
   return at === 'own' ? { model, id: Number(empresa) } : { model, at }
 }

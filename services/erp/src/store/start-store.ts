@@ -17,6 +17,8 @@ export interface StartRow {
   readonly clientes: number
   readonly proveedores: number
   readonly articulos: number
+  /** 1: what the company brought along is booked. */
+  readonly saldos: number
   /** Sales that were stamped. */
   readonly facturas: number
 }
@@ -43,6 +45,8 @@ export function startSql(empresa: EmpresaId, now: Date): Sql {
       (select count(*) from (select from cliente where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as clientes,
       (select count(*) from (select from proveedor where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as proveedores,
       (select count(*) from (select from articulo where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as articulos,
+      (select count(*) from empresa e where e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
+        and e.poliza_apertura is not null)::int4 as saldos,
       (select count(*) from (select from venta where empresa_id = ${empresa}::int8 and cfdi is not null
         and estado in ('facturada', 'pagada') limit ${most}) s)::int4 as facturas`
 }
