@@ -70,6 +70,7 @@ export const WRITTEN_MODELS: Readonly<Record<string, readonly string[]>> = {
     'AjusteInventario',
     'AjusteInventarioPartida',
     'Almacen',
+    'Articulo',
     'CierreInventario',
     'ConceptoInventario',
     'InventarioFisico',

@@ -31,6 +31,10 @@ export const PAGES: readonly ConsolePage[] = [
     menu: { label: () => words('start'), isShown: mayAdminister },
   },
   {
+    pattern: '/start/cfdi',
+    load: async () => (await import('../start/cfdi-page.tsx')).CfdiPage,
+  },
+  {
     pattern: '/account',
     load: async () => (await import('../account/account-page.tsx')).AccountPage,
   },

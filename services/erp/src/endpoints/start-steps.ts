@@ -102,6 +102,17 @@ export const START_STEPS: readonly StartStep[] = [
     isOptional: true,
   },
   {
+    name: 'catalogos',
+    label: { es: 'Catálogos desde tus CFDI', en: 'Catalogs from your CFDI' },
+    help: {
+      es: 'De una carpeta con los XML que emitiste y recibiste: clientes, proveedores y artículos que eliges.',
+      en: 'From a folder of the XML that you issued and received: customers, suppliers and articles that you choose.',
+    },
+    right: { model: 'Empresa', right: 'crear_catalogos' },
+    opens: { page: '/start/cfdi' },
+    isOptional: true,
+  },
+  {
     name: 'clientes',
     label: { es: 'Clientes', en: 'Customers' },
     help: {

@@ -14,6 +14,8 @@ export interface StartRow {
   readonly almacenes: number
   /** Beside the administrator who began. */
   readonly personas: number
+  /** Customers and suppliers that the company has, however they came. */
+  readonly catalogos: number
   readonly clientes: number
   readonly proveedores: number
   readonly articulos: number
@@ -42,6 +44,8 @@ export function startSql(empresa: EmpresaId, now: Date): Sql {
         limit ${most}) s)::int4 as almacenes,
       (select greatest(count(*) - 1, 0) from (select from usuario where empresa_id = ${empresa}::int8 and estado = 'activo'
         limit ${most}) s)::int4 as personas,
+      (select count(*) from (select from cliente where empresa_id = ${empresa}::int8
+        union all select from proveedor where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as catalogos,
       (select count(*) from (select from cliente where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as clientes,
       (select count(*) from (select from proveedor where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as proveedores,
       (select count(*) from (select from articulo where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as articulos,

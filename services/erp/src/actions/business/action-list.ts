@@ -1,5 +1,7 @@
 import { actionRegistry } from './action.ts'
 import { cargarSaldosIniciales } from './apertura/cargar-saldos-iniciales.ts'
+import { crearCatalogos } from './apertura/catalogs/crear-catalogos.ts'
+import { proponerCatalogos } from './apertura/catalogs/proponer-catalogos.ts'
 import { revertirSaldosIniciales } from './apertura/revertir-saldos-iniciales.ts'
 import { registrarCertificado } from './cfdi/registrar-certificado.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
@@ -176,6 +178,8 @@ export const ACTIONS = actionRegistry([
   aplicarConstancia,
   cargarSaldosIniciales,
   revertirSaldosIniciales,
+  proponerCatalogos,
+  crearCatalogos,
   autorizarCompra,
   cancelarCompra,
   cambiarIniciada,

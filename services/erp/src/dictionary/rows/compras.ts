@@ -405,6 +405,7 @@ export interface ComprasReferences {
   readonly CompraAutorizacion: { readonly compra: 'Compra'; readonly autorizador: 'Usuario' }
   readonly CompraPartida: {
     readonly compra: 'Compra'
+    readonly articulo: 'Articulo'
     readonly requisicion_partida: 'RequisicionCompraPartida'
   }
   readonly DevolucionCompra: {
@@ -417,6 +418,7 @@ export interface ComprasReferences {
   readonly DevolucionCompraPartida: {
     readonly devolucion: 'DevolucionCompra'
     readonly recepcion_partida: 'RecepcionCompraPartida'
+    readonly articulo: 'Articulo'
   }
   readonly Proveedor: { readonly moneda: 'Moneda'; readonly condicion_pago: 'CondicionPago' }
   readonly ProveedorCuentaBancaria: {
@@ -434,6 +436,7 @@ export interface ComprasReferences {
   readonly RecepcionCompraPartida: {
     readonly recepcion: 'RecepcionCompra'
     readonly compra_partida: 'CompraPartida'
+    readonly articulo: 'Articulo'
   }
   readonly RecepcionServicio: {
     readonly compra: 'Compra'
@@ -449,6 +452,7 @@ export interface ComprasReferences {
   }
   readonly RequisicionCompraPartida: {
     readonly requisicion: 'RequisicionCompra'
+    readonly articulo: 'Articulo'
     readonly proveedor_sugerido: 'Proveedor'
   }
 }

@@ -49,6 +49,45 @@ export interface InventarioRows {
     readonly usa_ubicaciones: boolean
     readonly activo: boolean
   }
+  readonly Articulo: {
+    readonly id: string
+    readonly clave: string
+    readonly descripcion: string
+    readonly tipo:
+      | 'producto'
+      | 'materia_prima'
+      | 'semiterminado'
+      | 'consumible'
+      | 'servicio'
+      | 'refaccion'
+      | 'kit'
+    readonly familia: string | null
+    readonly sub_familia: string | null
+    readonly linea: string | null
+    readonly marca: string | null
+    readonly clave_prod_serv: string | null
+    readonly unidad: string
+    readonly unidad_compra: string | null
+    readonly unidad_venta: string | null
+    readonly objeto_impuesto: string | null
+    readonly grupo_fiscal: string | null
+    readonly categoria: string | null
+    readonly metodo_costeo: string | null
+    readonly control: 'ninguno' | 'lote' | 'serie'
+    readonly codigo_barras: string | null
+    readonly se_compra: boolean
+    readonly se_vende: boolean
+    readonly se_fabrica: boolean
+    readonly se_inventaria: boolean
+    readonly sobre_pedido: boolean
+    readonly peso_kg: string | null
+    readonly volumen_m3: string | null
+    readonly costo_estandar: string | null
+    readonly precio_base: string | null
+    readonly tolerancia_recepcion: string | null
+    readonly proveedor_preferente: string | null
+    readonly estado: 'activo' | 'suspendido' | 'descontinuado' | 'baja'
+  }
   readonly CierreInventario: {
     readonly id: string
     readonly periodo: string
@@ -300,6 +339,33 @@ export interface InventarioOptional {
     | 'permite_negativos'
     | 'usa_ubicaciones'
     | 'activo'
+  readonly Articulo:
+    | 'tipo'
+    | 'familia'
+    | 'sub_familia'
+    | 'linea'
+    | 'marca'
+    | 'clave_prod_serv'
+    | 'unidad_compra'
+    | 'unidad_venta'
+    | 'objeto_impuesto'
+    | 'grupo_fiscal'
+    | 'categoria'
+    | 'metodo_costeo'
+    | 'control'
+    | 'codigo_barras'
+    | 'se_compra'
+    | 'se_vende'
+    | 'se_fabrica'
+    | 'se_inventaria'
+    | 'sobre_pedido'
+    | 'peso_kg'
+    | 'volumen_m3'
+    | 'costo_estandar'
+    | 'precio_base'
+    | 'tolerancia_recepcion'
+    | 'proveedor_preferente'
+    | 'estado'
   readonly CierreInventario:
     | 'importe_inventario'
     | 'importe_contable'
@@ -416,8 +482,12 @@ export interface InventarioReferences {
     readonly movimiento: 'MovimientoInventario'
     readonly autorizado_por: 'Usuario'
   }
-  readonly AjusteInventarioPartida: { readonly ajuste: 'AjusteInventario' }
+  readonly AjusteInventarioPartida: {
+    readonly ajuste: 'AjusteInventario'
+    readonly articulo: 'Articulo'
+  }
   readonly Almacen: { readonly direccion: 'Direccion'; readonly encargado: 'Empleado' }
+  readonly Articulo: { readonly proveedor_preferente: 'Proveedor' }
   readonly CierreInventario: {
     readonly periodo: 'PeriodoContable'
     readonly almacen: 'Almacen'
@@ -428,9 +498,13 @@ export interface InventarioReferences {
     readonly responsable: 'Empleado'
     readonly ajuste: 'MovimientoInventario'
   }
-  readonly InventarioFisicoPartida: { readonly inventario: 'InventarioFisico' }
+  readonly InventarioFisicoPartida: {
+    readonly inventario: 'InventarioFisico'
+    readonly articulo: 'Articulo'
+  }
   readonly MermaInventario: {
     readonly almacen: 'Almacen'
+    readonly articulo: 'Articulo'
     readonly movimiento: 'MovimientoInventario'
     readonly autorizado_por: 'Usuario'
   }
@@ -447,18 +521,26 @@ export interface InventarioReferences {
   }
   readonly MovimientoInventarioPartida: {
     readonly movimiento: 'MovimientoInventario'
+    readonly articulo: 'Articulo'
     readonly reserva: 'ReservaInventario'
     readonly almacen_salida: 'Almacen'
     readonly almacen_entrada: 'Almacen'
   }
-  readonly ReservaInventario: { readonly almacen: 'Almacen'; readonly venta: 'Venta' }
+  readonly ReservaInventario: {
+    readonly articulo: 'Articulo'
+    readonly almacen: 'Almacen'
+    readonly venta: 'Venta'
+  }
   readonly RevaluacionInventario: {
     readonly almacen: 'Almacen'
     readonly movimiento: 'MovimientoInventario'
     readonly poliza: 'Poliza'
     readonly autorizado_por: 'Usuario'
   }
-  readonly RevaluacionInventarioPartida: { readonly revaluacion: 'RevaluacionInventario' }
+  readonly RevaluacionInventarioPartida: {
+    readonly revaluacion: 'RevaluacionInventario'
+    readonly articulo: 'Articulo'
+  }
   readonly SolicitudMaterial: {
     readonly almacen: 'Almacen'
     readonly solicitante: 'Usuario'
@@ -466,6 +548,7 @@ export interface InventarioReferences {
   }
   readonly SolicitudMaterialPartida: {
     readonly solicitud: 'SolicitudMaterial'
+    readonly articulo: 'Articulo'
     readonly movimiento_partida: 'MovimientoInventarioPartida'
   }
   readonly TraspasoAlmacen: {
@@ -475,5 +558,8 @@ export interface InventarioReferences {
     readonly solicitado_por: 'Usuario'
     readonly recibido_por: 'Usuario'
   }
-  readonly TraspasoAlmacenPartida: { readonly traspaso: 'TraspasoAlmacen' }
+  readonly TraspasoAlmacenPartida: {
+    readonly traspaso: 'TraspasoAlmacen'
+    readonly articulo: 'Articulo'
+  }
 }

@@ -495,6 +495,7 @@ export interface VentasReferences {
   readonly DevolucionVentaPartida: {
     readonly devolucion: 'DevolucionVenta'
     readonly venta_partida: 'VentaPartida'
+    readonly articulo: 'Articulo'
   }
   readonly GrupoCliente: { readonly condicion_pago: 'CondicionPago' }
   readonly LineaCreditoCliente: {
@@ -524,6 +525,7 @@ export interface VentasReferences {
   readonly RemisionVentaPartida: {
     readonly remision: 'RemisionVenta'
     readonly venta_partida: 'VentaPartida'
+    readonly articulo: 'Articulo'
   }
   readonly Venta: {
     readonly cliente: 'Cliente'
@@ -540,5 +542,9 @@ export interface VentasReferences {
     readonly solicitado_por: 'Usuario'
     readonly autorizado_por: 'Usuario'
   }
-  readonly VentaPartida: { readonly venta: 'Venta'; readonly reserva: 'ReservaInventario' }
+  readonly VentaPartida: {
+    readonly venta: 'Venta'
+    readonly articulo: 'Articulo'
+    readonly reserva: 'ReservaInventario'
+  }
 }

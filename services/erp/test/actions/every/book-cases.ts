@@ -146,6 +146,17 @@ export const BOOK_CASES: Cases = {
   'Empresa.aplicar_constancia': (world) => Promise.resolve(constancia(world)),
   'Empresa.cargar_saldos_iniciales': (world) => opening(world, { isLoaded: false }),
   'Empresa.revertir_saldos_iniciales': (world) => opening(world, { isLoaded: true }),
+  // It reads alone.
+  'Empresa.proponer_catalogos': () =>
+    Promise.resolve({
+      ids: [],
+      inputs: { archivos: [{ nombre: 'nada.xml', xml: '<nada/>' }] },
+      isRepeatable: true,
+    }),
+  'Empresa.crear_catalogos': async () => {
+    const articulo = { clave: 'DE-CFDI', descripcion: 'Flete', unidad: 'E48' }
+    return await Promise.resolve({ ids: [], inputs: { articulos: [articulo] } })
+  },
   'Perfil.agregar_perfiles': async () => ({ ids: [], isRepeatable: true }),
   'CertificadoSat.registrar_certificado': async (world) => ({ ids: [], inputs: await world.csd() }),
 }
