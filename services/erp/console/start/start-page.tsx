@@ -75,6 +75,7 @@ function Step({ step, isNext, counted, skipped }: StepProps) {
           {optional && <small class="muted"> ({words('optional')})</small>}
         </h2>
         <p class="muted">{textOf(help)}</p>
+        {step.note !== undefined && step.note !== null && <p>{textOf(step.note)}</p>}
         <p class="start-state">{stateText(step, { state, isNext, counted })}</p>
       </div>
       <div class="start-ways">

@@ -17,6 +17,8 @@ export interface StartStep {
   readonly done: boolean
   readonly count: number
   readonly optional: boolean
+  /** What there is to know of what was done. */
+  readonly note?: Words | null
   readonly opens: StepPlace
   readonly or: StepPlace | null
 }

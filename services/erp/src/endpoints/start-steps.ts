@@ -4,7 +4,7 @@ import type { StartRow } from '../store/start-store.ts'
 /** Something that a company needs before it can work. */
 export interface StartStep {
   /** What is counted for it. */
-  readonly name: keyof StartRow
+  readonly name: Exclude<keyof StartRow, 'pac_ambiente'>
   readonly label: Bilingual
   /** Why it is needed, and what there must be at hand. */
   readonly help: Bilingual
@@ -18,8 +18,25 @@ export interface StartStep {
     | { readonly page: string }
   /** Where else, such as one by one beside a file. */
   readonly or?: { readonly model: string; readonly at: 'list' | 'new' | 'import' }
+  /** What there is to know of what was done. */
+  readonly note?: (row: StartRow) => Bilingual | null
   /** The company works without it, too. */
   readonly isOptional?: true
+}
+
+const PAC_NOTES: Readonly<Record<string, Bilingual>> = {
+  simulador: {
+    es: 'Responde el simulador: nada de lo timbrado tiene validez. Quien opera el servicio configura un PAC con PAC_URL, PAC_USER y PAC_PASSWORD.',
+    en: 'The simulator answers: nothing that is stamped is valid. Whoever runs the service sets a PAC by PAC_URL, PAC_USER and PAC_PASSWORD.',
+  },
+  prueba: {
+    es: 'Responde el ambiente de pruebas: lo timbrado no tiene validez.',
+    en: 'Its test environment answers: what is stamped is not valid.',
+  },
+  produccion: {
+    es: 'Responde en producción: lo timbrado tiene validez.',
+    en: 'It answers in production: what is stamped is valid.',
+  },
 }
 
 /** THE list of what a company does first, in this order. @source docs/decisions/0281-erp-first-hour.md */
@@ -43,6 +60,18 @@ export const START_STEPS: readonly StartStep[] = [
     },
     right: { model: 'CertificadoSat', right: 'registrar_certificado' },
     opens: { model: 'CertificadoSat', at: 'list' },
+  },
+  {
+    name: 'pac',
+    label: { es: 'El PAC que timbra', en: 'The PAC that stamps' },
+    help: {
+      es: 'Quién certifica las facturas ante el SAT. Abre el certificado y usa «Probar PAC»: dice si responde y si lo timbrado tendrá validez, sin timbrar nada.',
+      en: 'Who certifies invoices for the SAT. Open the certificate and use “Probar PAC”: it says whether it answers and whether what is stamped will be valid, without stamping anything.',
+    },
+    right: { model: 'CertificadoSat', right: 'probar_pac' },
+    opens: { model: 'CertificadoSat', at: 'list' },
+    note: ({ pac_ambiente: environment }) =>
+      environment === null ? null : (PAC_NOTES[environment] ?? null),
   },
   {
     name: 'series',

@@ -54,7 +54,7 @@ function mayTake({ tools, caller }: Exchange, { right }: StartStep): boolean {
 }
 
 function stepJson({ caller }: Exchange, step: StartStep, row: StartRow) {
-  const { name, label, help, opens, or, isOptional } = step
+  const { name, label, help, opens, or, isOptional, note } = step
   return {
     name,
     label,
@@ -62,6 +62,7 @@ function stepJson({ caller }: Exchange, step: StartStep, row: StartRow) {
     done: row[name] > 0,
     count: row[name],
     optional: isOptional === true,
+    note: note?.(row) ?? null,
     opens: placeOf(opens, String(caller.empresa)),
     or: or === undefined ? null : placeOf(or, String(caller.empresa)),
   }

@@ -36,10 +36,14 @@ export interface OpenPacOptions {
   readonly log: Log
 }
 
+/** Whether what is stamped has validity: with a PAC's own host alone, and not that of its tests. */
+export type PacEnvironment = 'simulador' | 'prueba' | 'produccion'
+
 /** The PAC and the SAT as they are configured. */
 export interface PacServices {
   readonly pac: Pac
   readonly sat: Sat
+  readonly environment: PacEnvironment
   /** The simulator where no PAC is configured, which makes the certificates of a demonstration too. */
   readonly simulator: (() => Promise<Simulator>) | undefined
   /** Who is trusted to issue certificates of taxpayers and PACs; none: it is not looked at. */
@@ -80,6 +84,7 @@ export async function openPac(options: OpenPacOptions): Promise<PacServices> {
       status: at(settings.satStatusUrl, SAT_TIMEOUT_MS),
       certificates: at(settings.satCertificatesUrl, SAT_TIMEOUT_MS),
     }),
+    environment: environmentOf(settings.pacUrl),
     simulator: undefined,
     authorities: async () => await Promise.resolve(authorities),
     close: async () => {
@@ -87,6 +92,13 @@ export async function openPac(options: OpenPacOptions): Promise<PacServices> {
       await Promise.resolve()
     },
   }
+}
+
+// Hosts for tests say so, as services.test.sw.com.mx does; an address without a name is of one's own network.
+const TEST_HOST = /(?:^|[.-])(?:test|pruebas?|sandbox|demo|localhost)(?:[.-]|$)|^[\d.]+$|^\[/
+
+function environmentOf(pacUrl: string): PacEnvironment {
+  return TEST_HOST.test(new URL(pacUrl).hostname) ? 'prueba' : 'produccion'
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
@@ -146,6 +158,7 @@ function embedded(
       status: at(STATUS_PATH),
       certificates: at(CERTIFICATES_PATH),
     }),
+    environment: 'simulador',
     simulator: async () => (await running()).simulator,
     authorities: async () => {
       // Where others are held to the SAT's authorities, what the simulator issued is good beside it.

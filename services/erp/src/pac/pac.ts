@@ -12,6 +12,8 @@ import type { Message } from '../messages/message.ts'
 export interface Pac {
   stamp(request: StampRequest): Promise<Result<Stamped, PacFailure>>
   cancel(request: CancelRequest): Promise<Result<CancelReceipt, PacFailure>>
+  /** Whether it lets us in, asked anew; nothing is stamped. */
+  signIn(): Promise<Result<null, PacFailure>>
 }
 
 export interface StampRequest {

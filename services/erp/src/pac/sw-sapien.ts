@@ -44,6 +44,10 @@ export function swSapien(options: SwOptions): Pac {
       const answer = await authorized(options, session, cancelCall(request))
       return answer.ok ? cancelledFrom(answer.value, request.uuid) : answer
     },
+    signIn: async () => {
+      const token = await logIn(options)
+      return token.ok ? ok(null) : token
+    },
   }
 }
 

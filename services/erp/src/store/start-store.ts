@@ -8,6 +8,10 @@ export interface StartRow {
   /** 1: RFC, name and fiscal address are the company's own. */
   readonly empresa: number
   readonly certificados: number
+  /** Certificates in force by which the PAC was tried. */
+  readonly pac: number
+  /** The environment with which it answered last; null: it was not tried. */
+  readonly pac_ambiente: string | null
   readonly series: number
   readonly cuentas: number
   readonly bancos: number
@@ -36,6 +40,10 @@ export function startSql(empresa: EmpresaId, now: Date): Sql {
         and e.rfc <> ${PUBLIC_RFC} and e.domicilio_fiscal is not null)::int4 as empresa,
       (select count(*) from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'
         and coalesce(c.estado, '') <> 'revocado' and c.fin_vigencia > ${now}::timestamptz)::int4 as certificados,
+      (select count(*) from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'
+        and c.fin_vigencia > ${now}::timestamptz and c.pac_probado is not null)::int4 as pac,
+      (select c.pac_ambiente from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'
+        and c.pac_probado is not null order by c.pac_probado desc limit 1) as pac_ambiente,
       (select count(*) from (select from serie where empresa_id = ${empresa}::int8 and coalesce(activo, true)
         limit ${most}) s)::int4 as series,
       (select count(*) from (select from cuenta_contable where empresa_id = ${empresa}::int8 limit ${most}) s)::int4 as cuentas,

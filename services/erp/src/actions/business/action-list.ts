@@ -3,6 +3,7 @@ import { cargarSaldosIniciales } from './apertura/cargar-saldos-iniciales.ts'
 import { crearCatalogos } from './apertura/catalogs/crear-catalogos.ts'
 import { proponerCatalogos } from './apertura/catalogs/proponer-catalogos.ts'
 import { revertirSaldosIniciales } from './apertura/revertir-saldos-iniciales.ts'
+import { probarPac } from './cfdi/probar-pac.ts'
 import { registrarCertificado } from './cfdi/registrar-certificado.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
 import { cambiarIniciada, cancelarCompra, cerrarCompra } from './compras/compra.ts'
@@ -258,6 +259,7 @@ export const ACTIONS = actionRegistry([
   timbrarFacturaGlobal,
   cancelarFacturaGlobal,
   registrarCertificado,
+  probarPac,
   autorizarDevolucionVenta,
   rechazarDevolucion,
   recibirDevolucion,

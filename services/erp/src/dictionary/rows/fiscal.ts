@@ -26,6 +26,8 @@ export interface FiscalRows {
     readonly archivo_certificado: string | null
     readonly archivo_llave: string | null
     readonly es_predeterminado: boolean
+    readonly pac_probado: string | null
+    readonly pac_ambiente: 'simulador' | 'prueba' | 'produccion' | null
     readonly estado: 'vigente' | 'por_vencer' | 'vencido' | 'revocado'
   }
   readonly Cfdi: {
@@ -251,6 +253,8 @@ export interface FiscalOptional {
     | 'archivo_certificado'
     | 'archivo_llave'
     | 'es_predeterminado'
+    | 'pac_probado'
+    | 'pac_ambiente'
     | 'estado'
   readonly Cfdi:
     | 'uuid'

@@ -158,5 +158,10 @@ export const BOOK_CASES: Cases = {
     return await Promise.resolve({ ids: [], inputs: { articulos: [articulo] } })
   },
   'Perfil.agregar_perfiles': async () => ({ ids: [], isRepeatable: true }),
+  'CertificadoSat.probar_pac': async (world) => {
+    const path = `${API}/CertificadoSat?tipo=csd&sort=-id`
+    const [{ id }] = (await world.on.erp.admin.get(path)).json.data
+    return { ...on(id), isRepeatable: true }
+  },
   'CertificadoSat.registrar_certificado': async (world) => ({ ids: [], inputs: await world.csd() }),
 }
