@@ -30,7 +30,7 @@ export const words = wordsOf(
     hide: 'Ocultar',
     cfdiTitle: 'Catálogos desde tus CFDI',
     cfdiIntro:
-      'Elige la carpeta con los XML que tu empresa emitió y recibió. Aquí verás con quién comercia y qué compra y vende; marca lo que quieras tener en tus catálogos. Nada se guarda hasta que lo crees.',
+      'Elige la carpeta con los XML que tu empresa emitió y recibió. Marca lo que quieras tener en tus catálogos: nada se guarda hasta que lo crees.',
     cfdiFiles: 'Elegir archivos XML',
     cfdiFolder: 'Elegir una carpeta',
     cfdiBack: 'Volver a los pasos',
@@ -74,7 +74,7 @@ export const words = wordsOf(
     hide: 'Hide',
     cfdiTitle: 'Catalogs from your CFDI',
     cfdiIntro:
-      'Choose the folder with the XML that your company issued and received. Here you see whom it trades with and what it buys and sells; tick what you want in your catalogs. Nothing is kept until you create it.',
+      'Choose the folder with the XML that your company issued and received. Tick what you want in your catalogs: nothing is kept until you create it.',
     cfdiFiles: 'Choose XML files',
     cfdiFolder: 'Choose a folder',
     cfdiBack: 'Back to the steps',

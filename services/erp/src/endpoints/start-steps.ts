@@ -26,8 +26,8 @@ export interface StartStep {
 
 const PAC_NOTES: Readonly<Record<string, Bilingual>> = {
   simulador: {
-    es: 'Responde el simulador: nada de lo timbrado tiene validez. Quien opera el servicio configura un PAC con PAC_URL, PAC_USER y PAC_PASSWORD.',
-    en: 'The simulator answers: nothing that is stamped is valid. Whoever runs the service sets a PAC by PAC_URL, PAC_USER and PAC_PASSWORD.',
+    es: 'Responde el simulador: nada de lo timbrado tiene validez. Quien opera el servicio configura un PAC (PAC_URL, PAC_USER, PAC_PASSWORD).',
+    en: 'The simulator answers: nothing that is stamped is valid. Whoever runs the service sets a PAC (PAC_URL, PAC_USER, PAC_PASSWORD).',
   },
   prueba: {
     es: 'Responde el ambiente de pruebas: lo timbrado no tiene validez.',
@@ -65,8 +65,8 @@ export const START_STEPS: readonly StartStep[] = [
     name: 'pac',
     label: { es: 'El PAC que timbra', en: 'The PAC that stamps' },
     help: {
-      es: 'Quién certifica las facturas ante el SAT. Abre el certificado y usa «Probar PAC»: dice si responde y si lo timbrado tendrá validez, sin timbrar nada.',
-      en: 'Who certifies invoices for the SAT. Open the certificate and use “Probar PAC”: it says whether it answers and whether what is stamped will be valid, without stamping anything.',
+      es: 'Quién certifica las facturas. Abre el certificado y usa «Probar PAC»: dice si responde y si lo timbrado tendrá validez; nada se timbra.',
+      en: 'Who certifies invoices. Open the certificate and use “Probar PAC”: it says whether it answers and whether stamps will be valid.',
     },
     right: { model: 'CertificadoSat', right: 'probar_pac' },
     opens: { model: 'CertificadoSat', at: 'list' },
@@ -178,8 +178,8 @@ export const START_STEPS: readonly StartStep[] = [
     name: 'saldos',
     label: { es: 'Saldos iniciales', en: 'Opening balances' },
     help: {
-      es: 'Con qué empieza: cuentas, existencias con su costo, lo que deben los clientes, lo que se debe a proveedores y bancos, a un día, escritos o en archivos. Cuadran entre sí y se pueden revertir.',
-      en: 'What it begins with: accounts, stock with its cost, what customers owe, what suppliers are owed and banks, as of a day, typed or in files. They meet each other and can be taken back.',
+      es: 'Cuentas, existencias con su costo, lo que deben los clientes, lo que se debe y bancos, a un día. Cuadran entre sí y se pueden revertir.',
+      en: 'Accounts, stock with its cost, what customers owe, what is owed and banks, as of a day. They meet each other and can be taken back.',
     },
     right: { model: 'Empresa', right: 'cargar_saldos_iniciales' },
     opens: { action: 'cargar_saldos_iniciales' },

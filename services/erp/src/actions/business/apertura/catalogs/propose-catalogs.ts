@@ -97,32 +97,41 @@ const NO_ARTICLE: ReadonlySet<string> = new Set(['84111506'])
 // The SAT's keys from here on are services.
 const FIRST_SERVICE = '70000000'
 
-function addArticle(
-  found: Map<string, ProposedArticle>,
-  line: ReadConcepto,
-  { comprobante, isIssued }: TradedCfdi,
-): void {
-  const { ClaveProdServ, ClaveUnidad, Descripcion, NoIdentificacion, ObjetoImp, ValorUnitario } =
-    line
+function addArticle(found: Map<string, ProposedArticle>, line: ReadConcepto, of: TradedCfdi): void {
+  const { ClaveProdServ, ClaveUnidad, Descripcion, ObjetoImp } = line
   if (NO_ARTICLE.has(ClaveProdServ)) return
   const descripcion = Descripcion.slice(0, MAX_DESCRIPTION)
   const key = `${ClaveProdServ} ${ClaveUnidad} ${descripcion.toLowerCase()}`
   const before = found.get(key)
-  const isPriced = isIssued && comprobante.Moneda === 'MXN' && /[1-9]/.test(ValorUnitario)
   found.set(key, {
-    // A supplier's own number is none of the company's, as long as it has another.
-    clave:
-      (isIssued ? NoIdentificacion : before?.clave || NoIdentificacion)?.slice(0, MAX_KEY) ?? '',
+    clave: numberOf(line, of, before),
     descripcion,
     tipo: ClaveProdServ >= FIRST_SERVICE ? 'servicio' : 'producto',
     clave_prod_serv: ClaveProdServ,
     unidad: ClaveUnidad,
     objeto_impuesto: ObjetoImp ?? null,
-    precio_base: isPriced ? ValorUnitario : (before?.precio_base ?? null),
-    se_compra: !isIssued || before?.se_compra === true,
-    se_vende: isIssued || before?.se_vende === true,
+    precio_base: priceOf(line, of) ?? before?.precio_base ?? null,
+    se_compra: !of.isIssued || before?.se_compra === true,
+    se_vende: of.isIssued || before?.se_vende === true,
     veces: (before?.veces ?? 0) + 1,
   })
+}
+
+/** The company's own number of an article; a supplier's as long as it has no other. */
+function numberOf(
+  { NoIdentificacion: number = '' }: ReadConcepto,
+  { isIssued }: TradedCfdi,
+  before: ProposedArticle | undefined,
+): string {
+  const known = before?.clave ?? ''
+  const [first, second] = isIssued ? [number, known] : [known, number]
+  return (first === '' ? second : first).slice(0, MAX_KEY)
+}
+
+/** At which the company sold it, in pesos. */
+function priceOf({ ValorUnitario }: ReadConcepto, { comprobante, isIssued }: TradedCfdi) {
+  const isPriced = isIssued && comprobante.Moneda === 'MXN' && /[1-9]/.test(ValorUnitario)
+  return isPriced ? ValorUnitario : undefined
 }
 
 /** One of each key: a line without a number, or with that of another, is called by the SAT's key. */
