@@ -216,11 +216,6 @@ export const NO_KNOWN_SHEET = message<{ readonly known: readonly string[] }>({
   es: ({ known }) => `Ninguna hoja del libro se llama ${known.join(', ')}.`,
 })
 
-export const FILE_OF_ROWS = message({
-  en: () => 'The file must be a CSV or an XLSX.',
-  es: () => 'El archivo debe ser CSV o XLSX.',
-})
-
 export const DAY_NOT_COME = message<{ readonly day: string; readonly today: string }>({
   en: ({ day, today }) => `fecha is ${day}, which has not come yet; today is ${today}.`,
   es: ({ day, today }) => `La fecha ${day} todavía no llega; hoy es ${today}.`,

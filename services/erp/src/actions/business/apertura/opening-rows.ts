@@ -25,7 +25,7 @@ export interface RowPlace {
 }
 
 /** How a row names a record. */
-export interface Named {
+interface Named {
   readonly by: 'id' | 'key'
   readonly text: string
 }

@@ -5,7 +5,7 @@ import type {
 } from '../../../../fiscal/cfdi/structure/comprobante.ts'
 
 /** Somebody with whom the company trades, as a CFDI names him. */
-export interface ProposedParty {
+interface ProposedParty {
   readonly rfc: string
   readonly razon_social: string
   /** Keys of the SAT; null where the CFDI does not say. */
@@ -16,7 +16,7 @@ export interface ProposedParty {
   readonly veces: number
 }
 
-export interface ProposedArticle {
+interface ProposedArticle {
   readonly clave: string
   readonly descripcion: string
   readonly tipo: 'producto' | 'servicio'
@@ -111,10 +111,16 @@ function addArticle(found: Map<string, ProposedArticle>, line: ReadConcepto, of:
     unidad: ClaveUnidad,
     objeto_impuesto: ObjetoImp ?? null,
     precio_base: priceOf(line, of) ?? before?.precio_base ?? null,
-    se_compra: !of.isIssued || before?.se_compra === true,
-    se_vende: of.isIssued || before?.se_vende === true,
-    veces: (before?.veces ?? 0) + 1,
+    ...traded(of, before),
   })
+}
+
+function traded({ isIssued }: TradedCfdi, before: ProposedArticle | undefined) {
+  return {
+    se_compra: !isIssued || before?.se_compra === true,
+    se_vende: isIssued || before?.se_vende === true,
+    veces: (before?.veces ?? 0) + 1,
+  }
 }
 
 /** The company's own number of an article; a supplier's as long as it has no other. */

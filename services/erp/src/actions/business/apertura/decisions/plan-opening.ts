@@ -15,7 +15,7 @@ import type { OpeningAccount } from '../store/opening-store.ts'
 import type { OpeningBalances, OwedDocument } from './opening-balances.ts'
 
 /** The SAT's codes of the accounts that details make up; what `cuentas` says of one must be what its details say. */
-export const DETAIL_CODES: Readonly<Record<OpeningDetail, string>> = {
+const DETAIL_CODES: Readonly<Record<OpeningDetail, string>> = {
   por_cobrar: '105',
   por_pagar: '201',
   existencias: '115',
@@ -27,7 +27,7 @@ export const DETAIL_CODES: Readonly<Record<OpeningDetail, string>> = {
 /** The account that details have where nothing of theirs names another. */
 export const DEFAULT_CODES = ['105.01', '201.01', '115.01', '209.01', '119.01'] as const
 
-export type DefaultCode = (typeof DEFAULT_CODES)[number]
+type DefaultCode = (typeof DEFAULT_CODES)[number]
 
 /** What stock came to, by the account of its articles; null: that of the SAT's code. */
 export interface StockValue {
