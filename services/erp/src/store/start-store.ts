@@ -8,7 +8,7 @@ export interface StartRow {
   /** 1: RFC, name and fiscal address are the company's own. */
   readonly empresa: number
   readonly certificados: number
-  /** Certificates in force by which the PAC was tried. */
+  /** Certificates in force by which the PAC was tried, or all of them once a sale was stamped. */
   readonly pac: number
   /** The environment with which it answered last; null: it was not tried. */
   readonly pac_ambiente: string | null
@@ -41,7 +41,9 @@ export function startSql(empresa: EmpresaId, now: Date): Sql {
       (select count(*) from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'
         and coalesce(c.estado, '') <> 'revocado' and c.fin_vigencia > ${now}::timestamptz)::int4 as certificados,
       (select count(*) from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'
-        and c.fin_vigencia > ${now}::timestamptz and c.pac_probado is not null)::int4 as pac,
+        and c.fin_vigencia > ${now}::timestamptz and (c.pac_probado is not null or exists (
+          select from venta v where v.empresa_id = ${empresa}::int8 and v.cfdi is not null
+            and v.estado in ('facturada', 'pagada'))))::int4 as pac,
       (select c.pac_ambiente from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'
         and c.pac_probado is not null order by c.pac_probado desc limit 1) as pac_ambiente,
       (select count(*) from (select from serie where empresa_id = ${empresa}::int8 and coalesce(activo, true)

@@ -42,8 +42,8 @@ test('a folder of XML becomes the suppliers and articles that the person ticks',
     .locator('input[type=file]')
     .first()
     .setInputFiles([file('a.xml', cfdi(own)), file('b.xml', cfdi('ANO010101AB1'))])
-  await page.getByText('Se leyeron 1 CFDI').waitFor()
-  await page.getByText('1 archivos no se tomaron en cuenta').waitFor()
+  await page.getByText('CFDI leídos: 1').waitFor()
+  await page.getByText('Archivos que no se tomaron en cuenta: 1').waitFor()
   await page.getByText('COMERCIAL DEL SUR').waitFor()
   // Bought once, it is not ticked.
   await page.getByRole('button', { name: 'Crear los marcados (1)' }).waitFor()
