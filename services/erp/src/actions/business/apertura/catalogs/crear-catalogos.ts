@@ -1,3 +1,4 @@
+import { lineColumn } from '../../../../dictionary/input-shape.ts'
 import { ApiError, type ErrorEntry } from '../../../../errors.ts'
 import { demand } from '../../../../identity/rights.ts'
 import {
@@ -18,6 +19,23 @@ const MODEL = 'Empresa'
 const NAME = 'crear_catalogos'
 const MAX_RECORDS = 2_000
 
+const LABELS: Readonly<Record<(typeof CATALOGS)[number]['fields'][number], string>> = {
+  clave: 'Clave',
+  rfc: 'RFC',
+  razon_social: 'Razón social',
+  regimen_fiscal: 'Régimen fiscal',
+  codigo_postal: 'Código postal',
+  uso_cfdi: 'Uso de CFDI',
+  descripcion: 'Descripción',
+  tipo: 'Tipo',
+  clave_prod_serv: 'Clave de producto o servicio',
+  unidad: 'Unidad',
+  objeto_impuesto: 'Objeto de impuesto',
+  precio_base: 'Precio base',
+  se_compra: 'Se compra',
+  se_vende: 'Se vende',
+}
+
 /**
  * Makes the customers, suppliers and articles that somebody chose among what CFDI name: all of them or none.
  * @source docs/decisions/0283-erp-catalogs-of-cfdi.md
@@ -27,7 +45,7 @@ export const crearCatalogos: NativeAction = {
   name: NAME,
   label: 'Crear catálogos de CFDI',
   mode: 'native',
-  inputs: CATALOGS.map(({ input, label }) =>
+  inputs: CATALOGS.map(({ input, label, fields }) =>
     jsonInput(
       {
         name: input,
@@ -35,7 +53,13 @@ export const crearCatalogos: NativeAction = {
         help: 'Los elegidos, como los propone proponer_catalogos; la clave y el nombre pueden ser otros.',
         required: false,
       },
-      {},
+      {
+        lines: {
+          relation: null,
+          key: 'clave',
+          columns: fields.map((name) => lineColumn(name, LABELS[name])),
+        },
+      },
     ),
   ),
   emits: [],

@@ -1,3 +1,4 @@
+import { lineColumn } from '../../../../dictionary/input-shape.ts'
 import { ApiError, type ErrorEntry } from '../../../../errors.ts'
 import { readCfdi } from '../../../../fiscal/cfdi/xml/read.ts'
 import { CFDI_OF_OTHERS, FILES_OBJECTS, NO_CFDI } from '../../../../messages/catalogs-of-cfdi.ts'
@@ -30,7 +31,13 @@ export const proponerCatalogos: NativeAction = {
         help: 'Los XML: [{"nombre": "A-1.xml", "xml": "<cfdi:Comprobante…"}], hasta 500.',
         required: true,
       },
-      {},
+      {
+        lines: {
+          relation: null,
+          key: 'nombre',
+          columns: [lineColumn('nombre', 'Nombre'), lineColumn('xml', 'XML')],
+        },
+      },
     ),
   ],
   emits: [],
