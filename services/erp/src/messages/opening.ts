@@ -263,3 +263,6 @@ export const HOLDS_OPENING = message<{ readonly folio: string }>({
   es: ({ folio }) =>
     `La póliza ${folio} tiene los saldos iniciales; «Revertir saldos iniciales» de la empresa los quita.`,
 })
+
+/** What an attached file should be. */
+export const A_TABLE = message({ en: () => 'a table', es: () => 'una tabla' })

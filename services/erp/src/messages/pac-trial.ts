@@ -1,4 +1,4 @@
-import { message } from './message.ts'
+import { message, spoken, type Message } from './message.ts'
 
 // What is told of the PAC that stamps for the service.
 
@@ -13,16 +13,16 @@ export const PAC_NOT_VALID = message<{ readonly environment: string }>({
       : 'Responde el ambiente de pruebas del PAC: lo timbrado no tiene validez.',
 })
 
-export const PAC_SILENT = message<{ readonly said: string }>({
-  en: ({ said }) => `The PAC does not answer now; try again. ${said}`,
-  es: ({ said }) => `El PAC no responde por ahora; intenta otra vez. ${said}`,
+export const PAC_SILENT = message<{ readonly what: Message | string }>({
+  en: ({ what }, say) => `The PAC does not answer now; try again. ${spoken(what, say)}`,
+  es: ({ what }, say) => `El PAC no responde por ahora; intenta otra vez. ${spoken(what, say)}`,
 })
 
-export const PAC_REFUSES = message<{ readonly said: string }>({
-  en: ({ said }) =>
-    `The PAC does not let the service in: whoever runs it looks at PAC_URL, PAC_USER and PAC_PASSWORD. ${said}`,
-  es: ({ said }) =>
-    `El PAC no deja entrar al servicio: quien lo opera debe revisar PAC_URL, PAC_USER y PAC_PASSWORD. ${said}`,
+export const PAC_REFUSES = message<{ readonly what: Message | string }>({
+  en: ({ what }, say) =>
+    `The PAC does not let the service in: whoever runs it looks at PAC_URL, PAC_USER and PAC_PASSWORD. ${spoken(what, say)}`,
+  es: ({ what }, say) =>
+    `El PAC no deja entrar al servicio: quien lo opera debe revisar PAC_URL, PAC_USER y PAC_PASSWORD. ${spoken(what, say)}`,
 })
 
 export const NO_CSD_IN_FORCE = message<{ readonly number: string }>({

@@ -1,4 +1,4 @@
-import { spokenLanguage } from '@oficina/words/accepted-language.ts'
+import { languageOf } from '@oficina/words/language.ts'
 
 import { spoken, type Message } from '../../messages/message.ts'
 import { spanishOf } from '../../messages/spanish.ts'
@@ -44,7 +44,7 @@ export async function readersOf(
   // Letters name no action.
   const spanish = spanishOf(registry, new Map())
   return {
-    languageOf: (address) => spokenLanguage(preferred.get(address.toLowerCase()) ?? '') ?? 'es',
+    languageOf: (address) => languageOf(preferred.get(address.toLowerCase()) ?? '') ?? 'es',
     speechOf: (language) => (language === 'en' ? ENGLISH : spanish),
   }
 }

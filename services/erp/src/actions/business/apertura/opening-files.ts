@@ -6,7 +6,7 @@ import { FileProblem } from '../../../files/file-problem.ts'
 import { readXlsx, sheetNames } from '../../../files/xlsx-rows.ts'
 import { THE_FILE } from '../../../messages/imports.ts'
 import type { Message } from '../../../messages/message.ts'
-import { KIND_TWICE, NO_KNOWN_SHEET } from '../../../messages/opening.ts'
+import { A_TABLE, KIND_TWICE, NO_KNOWN_SHEET } from '../../../messages/opening.ts'
 import { attachedFile } from '../cuentas-por-pagar/received/received-file.ts'
 import type { Outside } from '../outside.ts'
 import { OPENING_KINDS, type OpeningKind } from './opening-columns.ts'
@@ -72,7 +72,7 @@ async function withFile(
   { adjunto, field }: { readonly adjunto: string; readonly field: string },
   read: (path: string, bytes: Buffer) => Promise<void>,
 ): Promise<void> {
-  const { bytes } = await attachedFile(outside, adjunto, 'a table')
+  const { bytes } = await attachedFile(outside, adjunto, A_TABLE())
   const path = outside.attachments.incoming.newFile()
   try {
     await writeFile(path, bytes, { mode: 0o600 })

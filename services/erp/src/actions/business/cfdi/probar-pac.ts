@@ -1,5 +1,10 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { NO_CSD_IN_FORCE, PAC_NOT_VALID, PAC_REFUSES, PAC_SILENT } from '../../../messages/pac-trial.ts'
+import {
+  NO_CSD_IN_FORCE,
+  PAC_NOT_VALID,
+  PAC_REFUSES,
+  PAC_SILENT,
+} from '../../../messages/pac-trial.ts'
 import type { PacEnvironment } from '../../../pac/open-pac.ts'
 import type { PacFailure } from '../../../pac/pac.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
@@ -67,8 +72,8 @@ function notValid(environment: PacEnvironment): ErrorEntry {
   return { code: 'CONFIGURATION_INCOMPLETE', message: PAC_NOT_VALID({ environment }) }
 }
 
-function problemOf({ kind, message: said }: PacFailure): ErrorEntry {
+function problemOf({ kind, message: what }: PacFailure): ErrorEntry {
   return kind === 'unavailable'
-    ? { code: 'PAC_UNAVAILABLE', message: PAC_SILENT({ said }) }
-    : { code: 'CONFIGURATION_INCOMPLETE', message: PAC_REFUSES({ said }) }
+    ? { code: 'PAC_UNAVAILABLE', message: PAC_SILENT({ what }) }
+    : { code: 'CONFIGURATION_INCOMPLETE', message: PAC_REFUSES({ what }) }
 }

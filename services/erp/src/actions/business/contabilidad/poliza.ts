@@ -1,12 +1,12 @@
 import { dateInput, textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { HOLDS_OPENING } from '../../../messages/opening.ts'
 import {
   BALANCE_RESTS_ON_ENTRY,
   MADE_BY_DOCUMENT,
   REVERSED_TOO_EARLY,
   REVERSES_ANOTHER,
 } from '../../../messages/entry-reversals.ts'
+import { HOLDS_OPENING } from '../../../messages/opening.ts'
 import {
   findAccounts,
   findCompanyCurrency,
