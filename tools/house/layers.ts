@@ -48,7 +48,7 @@ const LAYERS: readonly Layer[] = [
     butTypes: true,
   },
   {
-    in: /^services\/(?:erp\/src\/(?:query|dictionary|messages)|chat\/src\/(?:narrow|markdown)|documents\/src\/docx)\//,
+    in: /^services\/(?:erp\/src\/(?:query|dictionary|messages|manual)|chat\/src\/(?:narrow|markdown)|documents\/src\/docx)\//,
     not: below('(?:[^/]+/)?(?:endpoints|http|access|actions|store)/'),
   },
   { in: /^services\/erp\/src\/fiscal\//, not: /^services\/erp\/src\/(?!fiscal\/|messages\/)/ },
@@ -57,7 +57,7 @@ const LAYERS: readonly Layer[] = [
 
 /** Folders without input and output, clocks or chance; the linter looks for the last two. */
 const PURE =
-  /^services\/(?:erp\/src\/(?:query|dictionary|messages|fiscal|actions\/business\/[^/]+\/decisions)|chat\/src\/(?:narrow|markdown)|documents\/src\/(?:docx|messages))\//
+  /^services\/(?:erp\/src\/(?:query|dictionary|messages|manual|fiscal|actions\/business\/[^/]+\/decisions)|chat\/src\/(?:narrow|markdown)|documents\/src\/(?:docx|messages))\//
 /** It reads the text of a package once, as an import reads it. */
 const READS_A_PACKAGE = 'services/chat/src/markdown/silent-katex.ts'
 const IMPURE =

@@ -7,6 +7,7 @@ import { keysAsRead } from '@oficina/web/shortcuts.ts'
 
 import { session } from '../session/session.ts'
 import { words } from '../words/shell.ts'
+import { HelpLink } from './help-link.tsx'
 import { openOverlay } from './overlay.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -31,6 +32,7 @@ export function Bar({ onMenu }: { readonly onMenu: () => void }) {
         <kbd>{keysAsRead('mod+k')}</kbd>
       </button>
       <span class="grow" />
+      <HelpLink />
       <UserMenu />
     </header>
   )

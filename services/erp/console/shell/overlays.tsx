@@ -6,6 +6,7 @@ import { addShortcuts } from '@oficina/web/shortcuts.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { words } from '../words/shell.ts'
+import { openHelp } from './help-link.tsx'
 import { openOverlay, overlay, type Overlay } from './overlay.ts'
 
 interface OverlayProps {
@@ -32,6 +33,7 @@ export function Overlays() {
           run: () => openOverlay('palette'),
           inFields: true,
         },
+        { keys: 'f1', label: () => words('helpHere'), run: openHelp, inFields: true },
         { keys: '?', label: () => words('shortcuts'), run: () => openOverlay('shortcuts') },
       ]),
     [],

@@ -71,6 +71,15 @@ export const PAGES: readonly ConsolePage[] = [
     isKept: true,
   },
   {
+    pattern: '/manual',
+    load: async () => (await import('../manual/manual-page.tsx')).ManualPage,
+    menu: { label: () => words('manual') },
+  },
+  {
+    pattern: '/manual/:page',
+    load: async () => (await import('../manual/manual-page.tsx')).ManualPage,
+  },
+  {
     pattern: '/admin',
     load: async () => (await import('../admin/admin-page.tsx')).AdminPage,
     menu: { label: () => words('administration'), isShown: mayAdminister },

@@ -21,7 +21,7 @@ test('the menu holds what the person may see, and nothing else', async () => {
   const menu = page.getByRole('navigation', { name: 'Menú' })
   await menu.getByRole('link', { name: 'Departamentos' }).waitFor()
   const links = await menu.getByRole('link').allInnerTexts()
-  assert.deepEqual(links.toSorted(), ['Departamentos', 'Inicio', 'Monedas', 'Reportes'])
+  assert.deepEqual(links.toSorted(), ['Departamentos', 'Inicio', 'Manual', 'Monedas', 'Reportes'])
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('moneda')
   const options = await page.getByRole('option').allInnerTexts()

@@ -38,6 +38,7 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
     'GET /auth/me': { about: 'the caller' },
     'GET /home': { about: 'the caller' },
     'GET /start': { about: 'the caller' },
+    'GET /manual': { about: 'the caller' },
     'GET /auth/preferencias': { about: 'the caller' },
     'PUT /auth/preferencias/:clave': { about: 'the caller', body: { valor: 1 } },
     'DELETE /auth/preferencias/:clave': { about: 'the caller', status: 204 },
