@@ -1,3 +1,5 @@
+import type { Text } from '../reports/report-declaration.ts'
+
 /** What an action takes besides its records, as metadata tells it. */
 export interface ActionInput {
   readonly name: string
@@ -9,6 +11,8 @@ export interface ActionInput {
   readonly choices: readonly { readonly value: string; readonly label: string }[] | null
   readonly references: string | null
   readonly help: string | null
+  /** What the SAT or the law wants there. */
+  readonly law?: Text | null
   readonly widget?: string | null
   readonly scale?: number | null
   /** A file, in one of three ways. */

@@ -1,5 +1,6 @@
 import { Field, type FieldIds } from '@oficina/web/field.tsx'
 
+import { LawButton } from '../values/law-button.tsx'
 import { ValueInput } from '../values/value-input.tsx'
 import type { Chosen } from '../values/value-props.ts'
 import type { ActionInput } from './action-description.ts'
@@ -42,6 +43,7 @@ export function ActionInputField(props: ActionInputProps) {
       isRequired={required}
       error={error}
       help={help}
+      aside={<LawButton label={label} law={input.law} />}
       class={isWide(input) ? 'wide' : 'half'}
     >
       {(ids) => <OneInput {...props} ids={ids} />}

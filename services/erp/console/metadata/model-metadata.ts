@@ -1,5 +1,6 @@
 import type { Tone } from '@oficina/web/pill.tsx'
 
+import type { Text } from '../reports/report-declaration.ts'
 import { api } from '../session/api.ts'
 
 /** A column as `GET /metadata/{modelo}` tells it. */
@@ -23,6 +24,8 @@ export interface Column {
   readonly choices: readonly Choice[] | null
   readonly references: string | null
   readonly help: string | null
+  /** What the SAT or the law wants there. */
+  readonly law?: Text | null
   /** When it is worth showing, and when a record must have it. */
   readonly visible_if?: Condition | null
   readonly required_if?: Condition | null

@@ -22,7 +22,9 @@ export function HelpLink() {
   )
 }
 
-/** The same as the link, by its key. */
+/** The same as the link, by its key; in a field that explains itself, what the law wants there. */
 export function openHelp(): void {
+  const own = document.activeElement?.closest('.field')?.querySelector<HTMLElement>('.law-button')
+  if (own !== null && own !== undefined) return own.click()
   window.open(href(helpAddress(place.peek().path)), '_blank', 'noopener')
 }

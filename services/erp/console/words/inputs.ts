@@ -2,6 +2,7 @@ import { wordsOf } from '@oficina/web/words.ts'
 
 export const words = wordsOf(
   {
+    law: 'Qué se pide en {label}',
     choose: 'Elige…',
     dayForm: 'dd/mm/aaaa',
     calendar: 'Calendario',
@@ -13,6 +14,7 @@ export const words = wordsOf(
     notJson: 'No es JSON: revisa comillas, comas y llaves.',
   },
   {
+    law: 'What is wanted in {label}',
     choose: 'Choose…',
     dayForm: 'mm/dd/yyyy',
     calendar: 'Calendar',

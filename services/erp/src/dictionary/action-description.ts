@@ -1,7 +1,8 @@
 import { widgetOf } from './derive/derive-widget.ts'
 import type { InputShape } from './input-shape.ts'
+import { lawOfInput } from './laws.ts'
 import { permissionKey } from './permission-keys.ts'
-import type { Field } from './types.ts'
+import type { Field, Laws } from './types.ts'
 
 /**
  * How an action is called: on many records by their ids, on the one record of the path, or on none.
@@ -108,13 +109,16 @@ const APPLIES_TO = { grid_action: 'many', url_action: 'one', native: 'none' } as
  * An action as metadata and permissions show it.
  * @source docs/decisions/0210-erp-business-actions.md
  */
-export function describeAction(action: ActionDescription) {
+export function describeAction(action: ActionDescription, laws?: Laws) {
   const { model, name, label, mode, inputs } = action
   return {
     name,
     label,
     mode,
-    inputs: inputs.map(describeInput),
+    inputs: inputs.map((input) => ({
+      ...describeInput(input),
+      ...(laws === undefined ? {} : { law: lawOfInput(laws, `${model}.${name}`, input.field) }),
+    })),
     permission: permissionKey(model, name),
     many: mode === 'grid_action',
     applies_to: APPLIES_TO[mode],

@@ -3,8 +3,9 @@ import { currencyOf } from './currency.ts'
 import { formatOf, widgetOf } from './derive/derive-widget.ts'
 import { printFill, sourcesOf } from './fill.ts'
 import { fillingOf, printComputed } from './formula.ts'
+import { lawOf } from './laws.ts'
 import type { CaptureSection } from './layout-types.ts'
-import type { Field, Model } from './types.ts'
+import type { Field, Laws, Model } from './types.ts'
 
 /** What the life of the documents says of the model; nulls where they have none. */
 interface States {
@@ -20,6 +21,7 @@ interface Around {
   readonly models: ReadonlyMap<string, Model>
   readonly actions: readonly ActionDescription[]
   readonly states: States
+  readonly laws: Laws
   /** Whether there is a form to print. */
   readonly isPrintable: boolean
 }
@@ -54,7 +56,7 @@ export function modelMetadata(model: Model, around: Around) {
   }
 }
 
-function columns(model: Model, { models, states }: Around) {
+function columns(model: Model, { models, states, laws }: Around) {
   const fields = [
     ...model.systemFields.slice(0, 1),
     ...model.fields,
@@ -83,6 +85,7 @@ function columns(model: Model, { models, states }: Around) {
     ...inputOf(field),
     currency: currencyOf(model, field, models),
     changes_in: states.changesIn(field.name),
+    law: lawOf(laws, model.name, field),
   }))
 }
 
@@ -175,11 +178,11 @@ function sumOf(model: Model, name: string, models: ReadonlyMap<string, Model>) {
   return { field: name, group_by: currency !== null && !currency.includes('.') ? currency : null }
 }
 
-function grid(model: Model, { actions, states }: Around) {
+function grid(model: Model, { actions, states, laws }: Around) {
   return {
     columns: model.grid.columns,
     actions: actions.map((action) => ({
-      ...describeAction(action),
+      ...describeAction(action, laws),
       from_states: states.before(action.name),
       to_states: states.after(action.name),
     })),

@@ -16,6 +16,7 @@ export function buildRegistry({
   modules,
   models: definitions,
   words,
+  laws,
 }: CompiledDictionary): Registry {
   const dependents = collectDependents(definitions)
   const heads = collectHeads(definitions)
@@ -36,6 +37,7 @@ export function buildRegistry({
     loadOrder: sortByReferences(linked, models),
     tenantModel,
     labelOf: labeller(words),
+    laws,
   }
 }
 

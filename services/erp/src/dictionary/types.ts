@@ -1,5 +1,6 @@
 import type { Sql } from '@oficina/kit/sql.ts'
 
+import type { Bilingual } from '../messages/speech.ts'
 import type { Condition } from './condition.ts'
 import type { Tone } from './derive/derive-tone.ts'
 import type { Fill } from './fill.ts'
@@ -354,6 +355,20 @@ export interface Registry {
   readonly tenantModel: Model
   /** What a name that is no field's is called in Spanish. */
   readonly labelOf: (name: string) => string
+  readonly laws: Laws
+}
+
+/**
+ * What the SAT or the law wants in fields, for people.
+ * @source docs/decisions/0290-erp-laws-beside-fields.md
+ */
+export interface Laws {
+  /** By the catalog that a field refers to. */
+  readonly catalogs: Readonly<Record<string, Bilingual>>
+  /** By the name of a field, or of one of a model (`Cliente.rfc`). */
+  readonly fields: Readonly<Record<string, Bilingual>>
+  /** By the name of an input of actions, or of one (`CertificadoSat.registrar_certificado.llave`). */
+  readonly inputs: Readonly<Record<string, Bilingual>>
 }
 
 /** A fault in a dictionary file. `line` counts from 1. */

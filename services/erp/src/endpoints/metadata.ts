@@ -55,6 +55,7 @@ function prepare(model: Model, { actions, registry }: Tools): Prepared {
       models: registry.models,
       actions: actions.actionsOf(model.name),
       states: toldStates(model, registry.models),
+      laws: registry.laws,
       isPrintable: hasForm(model.name),
     }),
     meta: { model: model.name },

@@ -101,7 +101,7 @@ function visibleModel(
     actions: actions
       .actionsOf(model.name)
       .filter(({ name }) => mayDo(rights, model, name))
-      .map(describeAction),
+      .map((action) => describeAction(action)),
     ...(fields === null ? {} : { fields }),
   }
   const isVisible =

@@ -18,6 +18,8 @@ export interface FieldProps {
   readonly isHelpAside?: boolean
   /** Beside the label, such as where the value is from. */
   readonly note?: string | undefined
+  /** Behind the label, such as a button that explains it. */
+  readonly aside?: ComponentChildren
   readonly error?: string | undefined
   readonly class?: string
   /** Renders the input with the ids that tie it to its label, help and error. */
@@ -26,7 +28,16 @@ export interface FieldProps {
 
 /** A labelled field with its help and its error, tied together for those who hear the page. */
 export function Field(props: FieldProps) {
-  const { label, isRequired = false, help, isHelpAside = false, note, error, children } = props
+  const {
+    label,
+    isRequired = false,
+    help,
+    isHelpAside = false,
+    note,
+    aside,
+    error,
+    children,
+  } = props
   const id = useRef(newId('field')).current
   const notes = [
     error !== undefined && `${id}-error`,
@@ -47,14 +58,17 @@ export function Field(props: FieldProps) {
   )
   return (
     <div class={classes('field', props.class)}>
-      {note === undefined ? (
+      {note === undefined && aside === undefined ? (
         name
       ) : (
         <div class="field-head">
           {name}
-          <span class="field-note" id={`${id}-note`} title={note}>
-            {note}
-          </span>
+          {aside}
+          {note !== undefined && (
+            <span class="field-note" id={`${id}-note`} title={note}>
+              {note}
+            </span>
+          )}
         </div>
       )}
       {children({

@@ -4,6 +4,7 @@ import { Field } from '@oficina/web/field.tsx'
 import { Link } from '@oficina/web/link.tsx'
 
 import type { Column } from '../../metadata/model-metadata.ts'
+import { LawButton } from '../../values/law-button.tsx'
 import { ShowValue } from '../../values/show-value.tsx'
 import { ValueInput } from '../../values/value-input.tsx'
 import { words } from '../../words/record.ts'
@@ -49,6 +50,7 @@ export function FormField(props: FormFieldProps) {
       help={column.help ?? undefined}
       isHelpAside={isTight}
       note={noteOf(state, { path, node }, column)}
+      aside={<LawButton {...column} />}
       error={error}
       class={classes('span', `span-${width}`)}
     >

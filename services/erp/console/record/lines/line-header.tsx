@@ -2,6 +2,7 @@ import type { CSSProperties } from 'preact'
 
 import type { Column } from '../../metadata/model-metadata.ts'
 import { isNumeric } from '../../values/column-kinds.ts'
+import { LawButton } from '../../values/law-button.tsx'
 import { words } from '../../words/lines.ts'
 
 /** The names of a grid's columns, which stay in sight. */
@@ -27,6 +28,7 @@ export function LineHeader({
           title={column.help ?? column.label}
         >
           {column.label}
+          <LawButton {...column} />
         </div>
       ))}
     </div>
