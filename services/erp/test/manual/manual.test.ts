@@ -46,3 +46,10 @@ test('a picture that the manual has not is 404, and no name leads out of its fol
     assert.equal(answer.status, 404, name)
   }
 })
+
+test('a picture is told to a page without a token, and browsers keep it', async () => {
+  const { status, headers, text } = await erp.client.get(`${MANUAL}/imagenes/venta?idioma=en`)
+  assert.deepEqual([status, headers.get('content-type')], [200, 'image/webp'])
+  assert.match(headers.get('cache-control') ?? '', /public, max-age/)
+  assert.match(text, /^RIFF/)
+})
