@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { invoice } from './forms/invoice.ts'
+import { manual } from './forms/manual.ts'
 import { purchaseOrder } from './forms/purchase-order.ts'
 import { STARTERS } from './starters/starters.ts'
 
@@ -13,6 +14,7 @@ const FOLDER = join(import.meta.dirname, '../services/erp/data/forms')
 await mkdir(FOLDER, { recursive: true })
 await writeFile(join(FOLDER, 'compra.docx'), purchaseOrder())
 await writeFile(join(FOLDER, 'cfdi.docx'), invoice())
+await writeFile(join(FOLDER, 'manual.docx'), manual())
 
 const STARTER_FOLDER = join(import.meta.dirname, '../services/documents/examples/starters')
 

@@ -169,10 +169,16 @@ interface Settings {
   readonly margin?: number
   /** What `word/numbering.xml` declares. */
   readonly numbering?: string
+  /** What `word/styles.xml` declares. */
+  readonly styles?: string
 }
 
 /** A .docx with a footer that counts the pages. */
-export function docx(body: string, footer: string, { margin, numbering }: Settings = {}): Buffer {
+export function docx(
+  body: string,
+  footer: string,
+  { margin, numbering, styles }: Settings = {},
+): Buffer {
   const { width, height } = PAGE
   const side = margin ?? PAGE.margin
   const section =
@@ -190,6 +196,9 @@ export function docx(body: string, footer: string, { margin, numbering }: Settin
         (numbering === undefined
           ? ''
           : `<Override PartName="/word/numbering.xml" ContentType="${WORD}.numbering+xml"/>`) +
+        (styles === undefined
+          ? ''
+          : `<Override PartName="/word/styles.xml" ContentType="${WORD}.styles+xml"/>`) +
         '</Types>',
     ],
     [
@@ -206,12 +215,18 @@ export function docx(body: string, footer: string, { margin, numbering }: Settin
         (numbering === undefined
           ? ''
           : `<Relationship Id="rId2" Type="${OFFICE}/numbering" Target="numbering.xml"/>`) +
+        (styles === undefined
+          ? ''
+          : `<Relationship Id="rId3" Type="${OFFICE}/styles" Target="styles.xml"/>`) +
         '</Relationships>',
     ],
     ['word/footer1.xml', `<w:ftr ${NAMESPACES}>${footer}</w:ftr>`],
     ...(numbering === undefined
       ? []
       : [['word/numbering.xml', `<w:numbering ${NAMESPACES}>${numbering}</w:numbering>`] as const]),
+    ...(styles === undefined
+      ? []
+      : [['word/styles.xml', `<w:styles ${NAMESPACES}>${styles}</w:styles>`] as const]),
   ]
   const entries = parts.map(([name, xml]) =>
     textEntry(name, Buffer.from(`${HEAD}${xml}`), DOS_TIME, 9),
@@ -219,11 +234,17 @@ export function docx(body: string, footer: string, { margin, numbering }: Settin
   return assembleZip(buildPrefix([]), entries)
 }
 
-export function pageFooter(text: string, width = WIDTH): string {
+type PageCount = readonly [before: string, between: string]
+
+const SPANISH_COUNT = ['Página ', ' de '] as const
+
+/** Pages are counted in Spanish, or with these words before and between. */
+export function pageFooter(text: string, width = WIDTH, count: PageCount = SPANISH_COUNT): string {
   const look = { size: 13, color: MUTED }
   const field = (name: string) => `<w:fldSimple w:instr=" ${name} ">${run('1', look)}</w:fldSimple>`
   const widths = [width - 2_000, 2_000]
-  const pages = [run('Página ', look), field('PAGE'), run(' de ', look), field('NUMPAGES')]
+  const [before, between] = count
+  const pages = [run(before, look), field('PAGE'), run(between, look), field('NUMPAGES')]
   return (
     table({ widths, padding: 0 }, [
       [{ content: paragraph(run(text, look)) }, { content: paragraph(pages, { align: 'right' }) }],

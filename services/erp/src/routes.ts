@@ -7,7 +7,7 @@ import { health } from './endpoints/health.ts'
 import { home } from './endpoints/home.ts'
 import { importFile } from './endpoints/import.ts'
 import { list } from './endpoints/listing.ts'
-import { manualEndpoint, manualPicture } from './endpoints/manual.ts'
+import { manualEndpoints, manualPicture } from './endpoints/manual.ts'
 import { me } from './endpoints/me.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
@@ -54,7 +54,7 @@ const reportCatalog = catalogEndpoint(() => ROUTES)
 const reportMails = reportMailsEndpoint(() => ROUTES)
 const sendReport = sendReportEndpoint(() => ROUTES)
 const changeReportMail = changeReportMailEndpoint(() => ROUTES)
-const manual = manualEndpoint(() => ROUTES)
+const { manual, manualPdf } = manualEndpoints(() => ROUTES)
 
 /** THE list of endpoints. @source docs/contract/erp.md, Endpoints */
 export const ROUTES: readonly Endpoint[] = [
@@ -69,6 +69,7 @@ export const ROUTES: readonly Endpoint[] = [
   home, // GET /api/v1/home
   start, // GET /api/v1/start
   manual, // GET /api/v1/manual
+  manualPdf, // GET /api/v1/manual.pdf
   manualPicture, // GET /api/v1/manual/imagenes/:imagen
   preferences, // GET /api/v1/auth/preferencias
   setPreference, // PUT /api/v1/auth/preferencias/:clave

@@ -12,6 +12,7 @@ import { words } from '../words/manual.ts'
 import { aboutOf } from './help-address.ts'
 import { ManualBlocks } from './manual-blocks.tsx'
 import { ManualContents, ManualFound, PageLinks } from './manual-contents.tsx'
+import { ManualPrint } from './manual-print.tsx'
 import { allPages, type Manual, type ManualPage as Page } from './manual-tree.ts'
 import { readManual } from './read-manual.ts'
 
@@ -47,14 +48,17 @@ function Contents({ manual, query }: { readonly manual: Manual; readonly query: 
   return (
     <>
       <h1>{words('title')}</h1>
-      <input
-        class="input manual-search"
-        type="search"
-        placeholder={words('search')}
-        aria-label={words('search')}
-        value={typed}
-        onInput={(event) => changeQuery(asking(event.currentTarget.value))}
-      />
+      <div class="manual-tools">
+        <input
+          class="input manual-search"
+          type="search"
+          placeholder={words('search')}
+          aria-label={words('search')}
+          value={typed}
+          onInput={(event) => changeQuery(asking(event.currentTarget.value))}
+        />
+        <ManualPrint />
+      </div>
       {typed.trim() !== '' && <ManualFound manual={manual} typed={typed} />}
       {typed.trim() === '' && more.length > 0 && (
         <section class="card manual-about">

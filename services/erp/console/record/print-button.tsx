@@ -1,10 +1,10 @@
 import printIcon from 'lucide-static/icons/printer.svg'
 import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
-import { send } from '@oficina/web/request.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { apiResponse } from '../session/api.ts'
+import { isPrinterThere } from '../session/is-printer-there.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/surroundings.ts'
 import { FilePreview } from './beside/file-preview.tsx'
@@ -43,14 +43,4 @@ async function readForm({ meta, record }: AroundRecord, signal: AbortSignal): Pr
     timeoutMs: TIMEOUT_MS,
   })
   return await response.blob()
-}
-
-interface Health {
-  readonly joined?: { readonly documents?: string }
-}
-
-async function isPrinterThere(signal: AbortSignal): Promise<boolean> {
-  const response = await send('/health', { signal })
-  const { joined } = (await response.json()) as Health
-  return joined?.documents !== undefined && joined.documents !== 'absent'
 }

@@ -4,6 +4,7 @@ export const words = wordsOf(
   {
     title: 'Manual',
     contents: 'Contenido',
+    print: 'Descargar PDF',
     search: 'Buscar en el manual',
     found: '{count} página|{count} páginas',
     noneFound: 'Nada coincide con «{typed}»',
@@ -18,6 +19,7 @@ export const words = wordsOf(
   {
     title: 'Manual',
     contents: 'Contents',
+    print: 'Download PDF',
     search: 'Search the manual',
     found: '{count} page|{count} pages',
     noneFound: 'Nothing matches “{typed}”',

@@ -1,5 +1,7 @@
 import { optional, required } from '@oficina/api/parameter.ts'
+import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
+import { manualPdf } from '../actions/forms/manual-pdf.ts'
 import { readTrades } from '../actions/profiles/ready-profiles.ts'
 import { apiError } from '../errors.ts'
 import type { Tools } from '../http/context.ts'
@@ -19,16 +21,25 @@ const LANGUAGES = ['es', 'en'] as const
 const idioma = optional(choice(LANGUAGES))
 
 interface Prepared {
+  readonly manual: Manual
   readonly json: string
   readonly etag: string
+  /** Once somebody asked for it; there is one a language. */
+  pdf?: Promise<Buffer>
 }
+
+type Prepare = (tools: Tools, language: Language) => Promise<Prepared>
 
 /**
  * The manual, whole: its groups and pages as the console draws and searches them.
  * @source docs/decisions/0289-erp-manual.md
  */
-export function manualEndpoint(routes: () => readonly Endpoint[]): Endpoint {
+export function manualEndpoints(routes: () => readonly Endpoint[]) {
   const prepared = preparedOnce(routes)
+  return { manual: toldManual(prepared), manualPdf: printedManual(prepared) }
+}
+
+function toldManual(prepared: Prepare): Endpoint {
   return endpoint({
     method: 'GET',
     path: '/api/v1/manual',
@@ -77,17 +88,65 @@ const GROUP = {
 } as const
 
 /** Made by the first who asks, since most who work here never do. */
-function preparedOnce(routes: () => readonly Endpoint[]) {
-  const known = new WeakMap<Tools['registry'], Map<Language, Prepared>>()
-  return async (tools: Tools, language: Language): Promise<Prepared> => {
-    const ofRegistry = known.get(tools.registry) ?? new Map<Language, Prepared>()
-    known.set(tools.registry, ofRegistry)
-    const found = ofRegistry.get(language)
+function preparedOnce(routes: () => readonly Endpoint[]): Prepare {
+  const known = new WeakMap<Tools, Map<Language, Prepared>>()
+  return async (tools, language) => {
+    const ofService = known.get(tools) ?? new Map<Language, Prepared>()
+    known.set(tools, ofService)
+    const found = ofService.get(language)
     if (found !== undefined) return found
-    const json = JSON.stringify(await manualIn(language, namedThings(tools, routes())))
-    const made = { json, etag: contentTag(json) }
-    ofRegistry.set(language, made)
+    const manual = await manualIn(language, namedThings(tools, routes()))
+    const json = JSON.stringify(manual)
+    const made: Prepared = { manual, json, etag: contentTag(json) }
+    ofService.set(language, made)
     return made
+  }
+}
+
+const TITLES = {
+  es: { titulo: 'Manual', subtitulo: 'Cómo se hace cada trabajo, paso por paso' },
+  en: { titulo: 'Manual', subtitulo: 'How each job is done, step by step' },
+}
+
+function printedManual(prepared: Prepare): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: '/api/v1/manual.pdf',
+    auth: 'bearer',
+    tag: 'metadata',
+    summary: 'The manual as PDF, made by documents',
+    query: { idioma },
+    sendsFile: true,
+    answers: { 200: { description: 'The PDF.', content: { 'application/pdf': { schema: {} } } } },
+    failures: [422],
+    handle: async ({ tools, request, reply, values }) => {
+      const language = values.idioma ?? speechOf(request).language
+      const pdf = await printedOnce(tools, language, await prepared(tools, language))
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-cache')
+        .header('content-disposition', contentDisposition(`manual-${language}.pdf`))
+        .header('x-content-type-options', 'nosniff')
+        .send(pdf)
+    },
+  })
+}
+
+/**
+ * Whoever asks while it is made waits for the same, so nobody who leaves ends it for others; a failure is not kept.
+ */
+async function printedOnce(tools: Tools, language: Language, made: Prepared): Promise<Buffer> {
+  const { readPicture } = await import('../manual-files.ts')
+  made.pdf ??= manualPdf(tools, made.manual, {
+    title: TITLES[language],
+    pictures: (name) => readPicture(name, language),
+    signal: new AbortController().signal,
+  })
+  try {
+    return await made.pdf
+  } catch (error) {
+    delete made.pdf
+    throw error
   }
 }
 

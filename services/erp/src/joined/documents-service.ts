@@ -17,7 +17,7 @@ export interface FormTemplate {
   readonly docx: () => Promise<Buffer>
 }
 
-interface FormRequest {
+export interface FormRequest {
   readonly template: FormTemplate
   readonly data: object
 }

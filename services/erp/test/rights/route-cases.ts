@@ -39,6 +39,7 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
     'GET /home': { about: 'the caller' },
     'GET /start': { about: 'the caller' },
     'GET /manual': { about: 'the caller' },
+    'GET /manual.pdf': { about: 'the caller', status: 422 },
     'GET /auth/preferencias': { about: 'the caller' },
     'PUT /auth/preferencias/:clave': { about: 'the caller', body: { valor: 1 } },
     'DELETE /auth/preferencias/:clave': { about: 'the caller', status: 204 },

@@ -45,7 +45,8 @@ export async function stationeryFor(
   }
 }
 
-async function shippedTemplate(name: ShippedForm): Promise<FormTemplate> {
+/** The template of a form, or of what else is printed, that the service ships. */
+export async function shippedTemplate(name: ShippedForm | 'manual'): Promise<FormTemplate> {
   const docx = await readFile(join(FOLDER, `${name}.docx`))
   const hash = createHash('sha256').update(docx).digest('hex').slice(0, HASH_CHARACTERS)
   return { slug: `erp-${name}-${hash}`, docx: async () => await Promise.resolve(docx) }

@@ -5,7 +5,7 @@ import { defaulted } from '@oficina/api/parameter.ts'
 import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
 import { addressText } from '../../actions/forms/form-words.ts'
-import { documentsRefusal } from '../../actions/forms/render-form.ts'
+import { documentsRefusal } from '../../actions/forms/render-document.ts'
 import { apiError } from '../../errors.ts'
 import { isContentName } from '../../files/content-folder.ts'
 import { pictureOf, type Picture } from '../../files/picture-size.ts'
