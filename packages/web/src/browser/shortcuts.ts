@@ -9,6 +9,8 @@ export interface Shortcut {
   readonly run: () => boolean | void
   /** Also while a text is being typed; others wait until no field has the cursor. */
   readonly inFields?: boolean
+  /** Also while a dialog is open, which has the keyboard to itself else. */
+  readonly overDialogs?: boolean
 }
 
 /** The shortcuts that hold now, those of the innermost part last. */
@@ -34,8 +36,10 @@ addEventListener('keydown', (event) => {
   const found = shortcuts
     .peek()
     .findLast((one) => one.keys === keys && (one.inFields === true || !isTyping))
-  // A dialog that is open has the keyboard to itself, but for its own shortcuts, added after it opened.
-  if (found === undefined || found.run() === false) return
+  if (found === undefined) return
+  // What the browser does with such a key, such as to save the page, nobody means there either.
+  const isHeld = found.overDialogs !== true && document.querySelector('dialog:modal') !== null
+  if (!isHeld && found.run() === false) return
   event.preventDefault()
 })
 

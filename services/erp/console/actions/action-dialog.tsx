@@ -88,9 +88,6 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
         id={id}
         class="action-form"
         noValidate
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run()
-        }}
         onSubmit={(event) => {
           event.preventDefault()
           void run()

@@ -3,6 +3,7 @@ import { language } from '@oficina/web/language.ts'
 import { navigate } from '@oficina/web/router.ts'
 import { chooseTheme } from '@oficina/web/theme.ts'
 
+import { wantedAction } from '../actions/wanted-action.ts'
 import { personal, type Spot } from '../personal/personal.ts'
 import { textOf } from '../reports/report-catalog.ts'
 import type { Report } from '../reports/report-declaration.ts'
@@ -32,6 +33,7 @@ export function knownSections(
     { name: 'pages', label: words('goTo'), entries: pages(), isFirst: true },
     { name: 'lists', label: words('lists'), entries: lists() },
     { name: 'create', label: words('create'), entries: creations() },
+    { name: 'do', label: words('do'), entries: deeds() },
     { name: 'reports', label: words('reports'), entries: reports.map(reportEntry) },
     {
       name: 'session',
@@ -78,6 +80,21 @@ function creations(): readonly Entry[] {
       ...link(`/m/${name}/new`, words('createOne', { name: label })),
       detail: module,
     }))
+}
+
+/** What can be done without choosing records, such as taking in an invoice, in the list of its model. */
+function deeds(): readonly Entry[] {
+  return allModels().flatMap(({ name: model, actions, read, module }) =>
+    actions
+      .filter(({ mode }) => mode === 'native' && read)
+      .map(({ name, label }) =>
+        act(`do:${model}.${name}`, label, () => {
+          wantedAction.value = { model, name }
+          void navigate(`/m/${model}`)
+        }),
+      )
+      .map((entry) => ({ ...entry, detail: module })),
+  )
 }
 
 function reportEntry(report: Report): Entry {

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 
+import type { ActionDescription } from '../actions/action-description.ts'
 import type { ModuleKind } from '../shell/menu-groups.ts'
 import { api } from './api.ts'
 import { token } from './session.ts'
@@ -18,7 +19,7 @@ export interface ModelRights {
   readonly create: boolean
   readonly update: boolean
   readonly delete: boolean
-  readonly actions: readonly { readonly name: string; readonly label: string }[]
+  readonly actions: readonly Pick<ActionDescription, 'name' | 'label' | 'mode'>[]
   readonly fields?: {
     readonly hidden: readonly string[]
     readonly masked: readonly string[]

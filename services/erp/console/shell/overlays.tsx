@@ -32,6 +32,7 @@ export function Overlays() {
           label: () => words('openPalette'),
           run: () => openOverlay('palette'),
           inFields: true,
+          overDialogs: true,
         },
         { keys: 'f1', label: () => words('helpHere'), run: openHelp, inFields: true },
         { keys: '?', label: () => words('shortcuts'), run: () => openOverlay('shortcuts') },

@@ -20,8 +20,8 @@ export interface DialogProps {
 }
 
 /**
- * A dialog over the page, which the browser keeps the focus in: Esc closes it, and the focus goes back to where it was.
- * It is shown as long as it is rendered.
+ * A dialog over the page, which the browser keeps the focus in: Esc closes it, Ctrl Enter is its main button, and the
+ * focus goes back to where it was. It is shown as long as it is rendered.
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, actions, size = 'small', isHeld = false } = props
@@ -51,6 +51,12 @@ export function Dialog(props: DialogProps) {
         if (!isHeld) onClose()
       }}
       closedby={isHeld ? 'none' : undefined}
+      onKeyDown={(event) => {
+        const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+        if (!isMain || event.defaultPrevented) return
+        event.preventDefault()
+        mainButton(event.currentTarget)?.click()
+      }}
     >
       <header>
         <h2 id={id}>{title}</h2>
@@ -64,14 +70,21 @@ export function Dialog(props: DialogProps) {
 
 const FIELDS = 'input:not([type=hidden]), select, textarea'
 
-/** The browser takes the first button, which closes: whoever opens a form wants to fill it in. */
+/**
+ * The browser takes the first button, which closes. Whoever opens a form wants to fill it in, and whoever is only asked
+ * whether he means it answers with Enter; what cannot be taken back is not done by a key too many.
+ */
 function focusFirstField(dialog: HTMLDialogElement | null): void {
   const isOnClose = document.activeElement?.parentElement?.parentElement === dialog
   if (dialog === null || !isOnClose) return
   const fields = dialog.querySelectorAll<HTMLElement>(`.dialog-body :is(${FIELDS}):enabled`)
-  for (const field of fields) {
-    if (!field.checkVisibility()) continue
-    field.focus()
-    return
-  }
+  const field = [...fields].find((one) => one.checkVisibility())
+  const main = mainButton(dialog)
+  const first = dialog.querySelector<HTMLElement>(':scope > footer button:enabled')
+  const wanted = field ?? (main?.classList.contains('danger') === true ? first : main)
+  wanted?.focus()
+}
+
+function mainButton(dialog: HTMLDialogElement): HTMLElement | undefined {
+  return [...dialog.querySelectorAll<HTMLElement>(':scope > footer button:enabled')].at(-1)
 }
