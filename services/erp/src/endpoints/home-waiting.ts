@@ -20,6 +20,15 @@ const TO_PAY = 'estado__in=autorizada,programada,pagada_parcial&saldo__gt=0'
 /** THE list of what may wait for somebody, in this order; who may not do it is not asked for it. */
 const WAITING: readonly Waiting[] = [
   {
+    name: 'purchases-to-approve',
+    es: 'Compras iniciadas por autorizar',
+    en: 'Purchases entered, to approve',
+    right: 'autorizar_compra',
+    model: 'Compra',
+    query: 'estado=iniciada',
+    tone: 'warning',
+  },
+  {
     name: 'exceptions-to-approve',
     es: 'Excepciones de venta por autorizar',
     en: 'Exceptions of sales to approve',
