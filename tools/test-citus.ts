@@ -18,7 +18,7 @@ const HELP = `Runs the tests of the services on a Citus cluster, whose coordinat
 
   npm run test:citus                                   all of the ERP and the chat but pages
   npm run test:citus -- services/chat/test             these
-  npm run test:citus -- services/erp/test/records.test.ts   one file
+  npm run test:citus -- services/erp/test/records/records.test.ts   one file
   npm run test:citus -- --help                         this text
 
 What cannot pass on a cluster stands, with the reason, in services/<service>/test/citus-exceptions.json. Such a test runs

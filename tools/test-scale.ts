@@ -20,18 +20,18 @@ const HELP = `Runs what needs programs that only installations of many machines 
   npm run test:scale                              suites of their own (*.scale.ts), then central tests behind PgBouncer
   npm run test:scale -- services/chat/test/cluster/nats.scale.ts   only this suite
   npm run test:scale -- services/chat/test        only these tests, behind PgBouncer
-  TEST_DATABASE_URL=<coordinator> npm run test:scale -- services/erp/test/citus.scale.ts   on a Citus cluster
+  TEST_DATABASE_URL=<coordinator> npm run test:scale -- services/erp/test/cluster/citus.scale.ts   on a Citus cluster
   npm run test:scale -- --help                    this text
 `
 
 // What goes through most kinds of statements: transactions, streams, notifications, locks, savepoints.
 const CENTRAL = [
-  'services/erp/test/records.test.ts',
-  'services/erp/test/listing.test.ts',
-  'services/erp/test/isolation.test.ts',
-  'services/erp/test/sessions.test.ts',
-  'services/erp/test/export.test.ts',
-  'services/erp/test/import.test.ts',
+  'services/erp/test/records/records.test.ts',
+  'services/erp/test/query/listing.test.ts',
+  'services/erp/test/tenants/isolation.test.ts',
+  'services/erp/test/sign-in/sessions.test.ts',
+  'services/erp/test/imports/export.test.ts',
+  'services/erp/test/imports/import.test.ts',
   'services/erp/test/actions/cash',
   'services/chat/test/events/events.test.ts',
   'services/chat/test/events/register.test.ts',

@@ -9,7 +9,7 @@ const LONGEST_FIRST = [
   'services/erp/test/console/accessibility',
   'services/chat/test/console/',
   'services/documents/test/office/',
-  'services/erp/test/demo.test.ts',
+  'services/erp/test/demo/demo.test.ts',
   'services/erp/test/actions/every/',
   'services/erp/test/console/',
   'services/erp/test/actions/',

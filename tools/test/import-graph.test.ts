@@ -66,13 +66,13 @@ for (const [changed, wanted, unwanted] of [
   ],
   [
     'services/erp/dictionary/compras/Compra.yaml',
-    /^services\/erp\/test\/listing\.test/,
+    /^services\/erp\/test\/query\/listing\.test/,
     /^services\/(?:chat|documents)\//,
   ],
   [
     'services/erp/console/list/grid/grid.tsx',
     /^services\/erp\/test\/console\/list\.test/,
-    /^services\/(?:chat|documents|erp\/test\/[\w-]+\.test)/,
+    /^services\/(?:chat|documents|erp\/test\/(?!console)[\w\/-]+\.test)/,
   ],
   [
     'services/chat/migrations/0001-new.sql',

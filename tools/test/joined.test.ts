@@ -178,7 +178,7 @@ test('an approver finds a direct message of the ERP in the chat', async () => {
     return answer.json.messages.length > 0 ? answer.json.messages : undefined
   })
   assert.equal(message.sender_email, 'erp-bot@localhost')
-  assert.match(message.content, /`OC-2`.*`Aceros & Perfiles «Ñandú», S\.A\.`.*10000\.00 MXN/)
+  assert.match(message.content, /`OC-2`.*`Aceros & Perfiles «Ñandú», S\.A\.`.*10,000\.00 MXN/)
 })
 
 test('the health of the ERP says that both answered, and no record shows the key of the bot', async () => {

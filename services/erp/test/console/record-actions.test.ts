@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { receiving, type Receiving } from '../actions/receiving/receiving-fixture.ts'
-import { PDF } from '../attachment-fixture.ts'
+import { PDF } from '../attachments/attachment-fixture.ts'
 import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
 // A service of its own: it moves the clock.

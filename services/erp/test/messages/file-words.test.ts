@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
-import { attaching, type Attaching } from '../attachment-fixture.ts'
+import { attaching, type Attaching } from '../attachments/attachment-fixture.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API } from '../rights/rights-fixture.ts'
 import { inSpanish, said } from './spoken.ts'

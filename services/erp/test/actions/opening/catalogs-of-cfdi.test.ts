@@ -5,6 +5,7 @@ import { API, companyOf } from '../../rights/rights-fixture.ts'
 import { supplied, type Supplied } from '../payables/supplier-fixture.ts'
 
 // Customers, suppliers and articles that the company's CFDI name, chosen and made at once.
+// A service of its own: a PAC stamps what its supplier issues.
 
 let on: Supplied
 
