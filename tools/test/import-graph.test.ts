@@ -72,7 +72,7 @@ for (const [changed, wanted, unwanted] of [
   [
     'services/erp/console/list/grid/grid.tsx',
     /^services\/erp\/test\/console\/list\.test/,
-    /^services\/(?:chat|documents|erp\/test\/(?!console)[\w\/-]+\.test)/,
+    /^services\/(?:chat|documents|erp\/test\/(?!console)[\w/-]+\.test)/,
   ],
   [
     'services/chat/migrations/0001-new.sql',

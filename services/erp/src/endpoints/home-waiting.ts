@@ -92,6 +92,15 @@ const WAITING: readonly Waiting[] = [
     tone: 'warning',
   },
   {
+    name: 'payments-to-approve',
+    es: 'Pagos por autorizar',
+    en: 'Payments to approve',
+    right: 'autorizar_pago',
+    model: 'PagoProveedor',
+    query: 'estado=borrador',
+    tone: 'warning',
+  },
+  {
     name: 'programmes-to-approve',
     es: 'Programaciones de pago por autorizar',
     en: 'Programmes of payment to approve',

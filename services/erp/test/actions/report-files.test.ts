@@ -97,8 +97,8 @@ test('a report leaves as a workbook with the company’s head, its parameters, t
     'Saldo final',
   ])
   assert.deepEqual(rows, [
-    ['PRUEBA-1', 'PRUEBA-1', 'D', '0.00', '1234.50', '0.00', '1234.50'],
-    ['PRUEBA-2', 'PRUEBA-2', 'D', '0.00', '0.00', '1234.50', '-1234.50'],
+    ['PRUEBA-1', 'PRUEBA-1', 'Deudora', '0.00', '1234.50', '0.00', '1234.50'],
+    ['PRUEBA-2', 'PRUEBA-2', 'Deudora', '0.00', '0.00', '1234.50', '-1234.50'],
     ['Total', null, null, null, '1234.50', '1234.50', null],
   ])
 })

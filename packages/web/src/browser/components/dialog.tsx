@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
         const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
         if (!isMain || event.defaultPrevented) return
         event.preventDefault()
-        mainButton(event.currentTarget)?.click()
+        footButtons(event.currentTarget).at(-1)?.click()
       }}
     >
       <header>
@@ -79,12 +79,14 @@ function focusFirstField(dialog: HTMLDialogElement | null): void {
   if (dialog === null || !isOnClose) return
   const fields = dialog.querySelectorAll<HTMLElement>(`.dialog-body :is(${FIELDS}):enabled`)
   const field = [...fields].find((one) => one.checkVisibility())
-  const main = mainButton(dialog)
-  const first = dialog.querySelector<HTMLElement>(':scope > footer button:enabled')
-  const wanted = field ?? (main?.classList.contains('danger') === true ? first : main)
+  const buttons = footButtons(dialog)
+  const main = buttons.at(-1)
+  const wanted = field ?? (main?.classList.contains('danger') === true ? buttons[0] : main)
   wanted?.focus()
 }
 
-function mainButton(dialog: HTMLDialogElement): HTMLElement | undefined {
-  return [...dialog.querySelectorAll<HTMLElement>(':scope > footer button:enabled')].at(-1)
+/** Those at the end that can be pressed now; the main one is the last. */
+function footButtons(dialog: HTMLDialogElement): readonly HTMLButtonElement[] {
+  const foot = [...dialog.children].find(({ tagName }) => tagName === 'FOOTER')
+  return [...(foot?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled)
 }

@@ -103,7 +103,11 @@ test('timbrar_venta invoices a confirmed sale: stamped once, owed and booked', a
     const folder = join(erp.dataDir, 'mail')
     const mails = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
     const texts = await Promise.all(mails.map((name) => readFile(join(folder, name), 'utf8')))
-    return texts.some((text) => text.includes(record.uuid) && text.includes('application/xml'))
+    return texts.some((text) => {
+      // Quoted-printable folds long lines.
+      const unfolded = text.replaceAll(/=\r?\n/g, '')
+      return unfolded.includes(record.uuid) && unfolded.includes('application/xml')
+    })
   })
 })
 
