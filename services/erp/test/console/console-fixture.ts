@@ -20,7 +20,16 @@ export interface ConsoleTest {
 export async function startConsole(options?: ErpTestOptions): Promise<ConsoleTest> {
   // First: where it does not start, no service is left running.
   const browser = await testBrowser(process.env['SCREENSHOT_DIR'])
-  const erp = await (options === undefined ? startErp() : startOwnErp(options))
+  return consoleIn(browser, await (options === undefined ? startErp() : startOwnErp(options)))
+}
+
+/** The console of a service that a test has already, and that it stops itself. */
+export async function consoleOf(erp: Omit<ErpTest, 'stop'>): Promise<ConsoleTest> {
+  const browser = await testBrowser(process.env['SCREENSHOT_DIR'])
+  return consoleIn(browser, { ...erp, stop: async () => {} })
+}
+
+function consoleIn(browser: Awaited<ReturnType<typeof testBrowser>>, erp: ErpTest): ConsoleTest {
   const open = async (address: string, shown?: BrowserOptions, session?: Session) => {
     const opened = await browser.open(shown)
     if (session !== undefined)
