@@ -45,9 +45,11 @@ function written(
     )
   })
   const own = new Set([...reads, ...writes, ...acts])
-  const touched = [...trade.writes, ...trade.acts.keys()].flatMap((name) =>
-    modelsOf(registry, name),
+  // An action on what everybody reads, such as the company itself, shows no more of it than everybody sees.
+  const acted = [...trade.acts.keys()].filter(
+    (name) => !everybody.includes(registry.models.get(name)?.module ?? name),
   )
+  const touched = [...trade.writes, ...acted].flatMap((name) => modelsOf(registry, name))
   const referred = referredBy(registry, touched).filter((model) => !mayRead(own, model))
   return {
     clave: trade.clave,
