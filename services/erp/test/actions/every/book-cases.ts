@@ -153,8 +153,9 @@ export const BOOK_CASES: Cases = {
       inputs: { archivos: [{ nombre: 'nada.xml', xml: '<nada/>' }] },
       isRepeatable: true,
     }),
-  'Empresa.crear_catalogos': async () => {
-    const articulo = { clave: 'DE-CFDI', descripcion: 'Flete', unidad: 'E48' }
+  'Empresa.crear_catalogos': async (world) => {
+    const n = world.next()
+    const articulo = { clave: `DE-CFDI-${n}`, descripcion: `Flete ${n}`, unidad: 'E48' }
     return await Promise.resolve({ ids: [], inputs: { articulos: [articulo] } })
   },
   'Perfil.agregar_perfiles': async () => ({ ids: [], isRepeatable: true }),
