@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { Language } from '@oficina/words/language.ts'
+
 import type { DictionaryProblem } from './dictionary/types.ts'
 import type { Manual, ManualPage } from './manual/manual-tree.ts'
 import { namesIn, type NamedThings } from './manual/names.ts'
 import { parsePage, type PictureSize } from './manual/parse-page.ts'
 import { parsePlan } from './manual/parse-plan.ts'
 import { webpSize } from './manual/webp-size.ts'
-import type { Language } from './messages/speech.ts'
 
 /** The manual that comes with the service. */
 export const MANUAL_DIR = join(import.meta.dirname, '..', 'manual')

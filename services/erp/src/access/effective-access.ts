@@ -1,10 +1,10 @@
 import type { Database } from '@oficina/kit/database.ts'
 import { languageOf } from '@oficina/words/language.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import { assembleRights, type GrantRows } from '../identity/assemble-rights.ts'
 import { networkGuard, type NetworkGuard } from '../identity/network.ts'
 import { administratorRights, type Rights } from '../identity/rights.ts'
-import type { Language } from '../messages/speech.ts'
 import { findNetworks, findUserPolicy } from '../store/people/access-policy-store.ts'
 import { findGrants } from '../store/people/rights-store.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'

@@ -1,4 +1,5 @@
-import type { Bilingual } from '../messages/speech.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { SourceFile } from './model-source.ts'
 import type { DictionaryProblem, Field, Laws, ModelDefinition } from './types.ts'
 import { readYaml, report, takeMap, takeText, type Entries, type Reading } from './yaml-reading.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '@oficina/kit/sql.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
 
-import type { Bilingual } from '../messages/speech.ts'
 import type { Condition } from './condition.ts'
 import type { Tone } from './derive/derive-tone.ts'
 import type { Fill } from './fill.ts'

@@ -1,4 +1,5 @@
-import type { Bilingual } from '../messages/speech.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import { MINIMUM_MODELS } from './reports/minimum-models.ts'
 
 /** What the days and the currency in a card's request are. */

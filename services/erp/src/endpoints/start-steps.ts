@@ -1,4 +1,5 @@
-import type { Bilingual } from '../messages/speech.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { StartRow } from '../store/start-store.ts'
 
 /** Something that a company needs before it can work. */

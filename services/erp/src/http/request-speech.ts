@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { acceptedLanguage } from '@oficina/words/accepted-language.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import type { Registry } from '../dictionary/types.ts'
 import { spanishOf } from '../messages/spanish.ts'
-import { ENGLISH, type Language, type Speech } from '../messages/speech.ts'
+import { ENGLISH, type Speech } from '../messages/speech.ts'
 
 const speeches = new WeakMap<Registry, Readonly<Record<Language, Speech>>>()
 const chosen = new WeakMap<FastifyRequest, Speech>()

@@ -1,4 +1,5 @@
-import type { Language } from '../messages/speech.ts'
+import type { Language } from '@oficina/words/language.ts'
+
 import type { EmpresaId } from '../store/tenant-database.ts'
 import type { Rights } from './rights.ts'
 

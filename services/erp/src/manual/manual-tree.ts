@@ -1,4 +1,4 @@
-import type { Bilingual } from '../messages/speech.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
 
 /**
  * The manual as a console or a printed page draws it: no markup, so that nothing of it can be more than text.

@@ -1,6 +1,8 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+import type { Language } from '@oficina/words/language.ts'
+
 import type { ActionDescription } from '../dictionary/action-description.ts'
 import type { Field, Model, Registry } from '../dictionary/types.ts'
-import type { Bilingual, Language } from '../messages/speech.ts'
 import type { NameKind } from './manual-tree.ts'
 import type { Named } from './parse-inlines.ts'
 

@@ -1,7 +1,8 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { SourceFile } from '../dictionary/model-source.ts'
 import type { DictionaryProblem } from '../dictionary/types.ts'
 import { readYaml, takeMap, takeText, takeTexts, type Reading } from '../dictionary/yaml-reading.ts'
-import type { Bilingual } from '../messages/speech.ts'
 import type { ManualPlan } from './manual-tree.ts'
 
 /** `manual.yaml`: groups in their order, with their pages in theirs, and what each page is about. */

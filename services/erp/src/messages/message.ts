@@ -1,4 +1,6 @@
-import { ENGLISH, type Language, type Speech } from './speech.ts'
+import type { Language } from '@oficina/words/language.ts'
+
+import { ENGLISH, type Speech } from './speech.ts'
 
 type Texts<V> = Readonly<Record<Language, (values: V, say: Speech) => string>>
 

@@ -1,8 +1,4 @@
-/** A language in which the service speaks to people. */
-export type Language = 'es' | 'en'
-
-/** A text in each of them. */
-export type Bilingual = Readonly<Record<Language, string>>
+import type { Language } from '@oficina/words/language.ts'
 
 /**
  * How messages name what they speak of. English names models and fields as they are on the wire, since programs and the

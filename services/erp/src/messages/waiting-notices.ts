@@ -1,5 +1,7 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import { message } from './message.ts'
-import type { Bilingual, Speech } from './speech.ts'
+import type { Speech } from './speech.ts'
 
 // What people of the company are told by mail and in the chat: what waits for them, and what became of what they asked.
 

@@ -1,5 +1,6 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import { message } from './message.ts'
-import type { Bilingual } from './speech.ts'
 
 /** What a company withholds of whom it pays, by his régimen. */
 const USUAL = {

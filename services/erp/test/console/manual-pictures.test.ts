@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import type { TestPage } from '@oficina/testkit/browser.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import { MANUAL_DIR, pagesIn } from '../../src/manual-files.ts'
-import type { Language } from '../../src/messages/speech.ts'
 import { purchasing } from '../actions/purchase-fixture.ts'
 import { selling } from '../actions/selling/selling-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
+import type { Language } from '@oficina/words/language.ts'
+
 import { ACTIONS } from '../../src/actions/business/action-list.ts'
 import { namedThings } from '../../src/endpoints/manual.ts'
 import { MANUAL_DIR, pagesIn, readManual } from '../../src/manual-files.ts'
 import type { Block, Inline, Manual } from '../../src/manual/manual-tree.ts'
-import type { Language } from '../../src/messages/speech.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 

@@ -1,8 +1,9 @@
 import { languageOf } from '@oficina/words/language.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import { spoken, type Message } from '../../messages/message.ts'
 import { spanishOf } from '../../messages/spanish.ts'
-import { ENGLISH, type Language, type Speech } from '../../messages/speech.ts'
+import { ENGLISH, type Speech } from '../../messages/speech.ts'
 import type { OutboxChat, OutboxMail } from '../../store/outbox-store.ts'
 import { findReaderLanguages } from '../../store/people/reader-language-store.ts'
 import type { ActionContext } from './action.ts'

@@ -30,8 +30,6 @@ export function toldDependents(
 ): {
   readonly dependents: NonNullable<ErrorEntry['dependents']>
   readonly told: Message
-  /** The same as English text. */
-  readonly names: string
 } {
   const dependents = Object.fromEntries(
     found
@@ -40,5 +38,5 @@ export function toldDependents(
   )
   const all = found.reduce((sum, { count }) => sum + count, 0)
   const told = DEPENDENTS(referringRecords(dependents, all - countDependents(dependents)))
-  return { dependents, told, names: String(told) }
+  return { dependents, told }
 }

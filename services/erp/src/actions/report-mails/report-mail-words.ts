@@ -1,5 +1,7 @@
+import type { Language } from '@oficina/words/language.ts'
+
 import type { Message } from '../../messages/message.ts'
-import type { Language, Speech } from '../../messages/speech.ts'
+import type { Speech } from '../../messages/speech.ts'
 import type { OutboxMail } from '../../store/outbox-store.ts'
 
 type MailWords = Pick<OutboxMail, 'asunto' | 'texto'>

@@ -1,6 +1,7 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
-import type { Bilingual } from '../../messages/speech.ts'
 import type { Speech } from '../../messages/speech.ts'
 import type { ReportMailRow, ReportPersonRow } from '../../store/report-mail-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'

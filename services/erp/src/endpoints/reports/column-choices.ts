@@ -1,5 +1,6 @@
+import type { Bilingual } from '@oficina/words/bilingual.ts'
+
 import type { Model } from '../../dictionary/types.ts'
-import type { Bilingual } from '../../messages/speech.ts'
 import type { ReportColumn } from './report-words.ts'
 
 /** A value of a closed list, and how it is called. */

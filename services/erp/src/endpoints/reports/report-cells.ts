@@ -1,5 +1,7 @@
+import type { Language } from '@oficina/words/language.ts'
+
 import type { SheetFormat, SheetValue } from '../../files/xlsx-cells.ts'
-import type { Language, Speech } from '../../messages/speech.ts'
+import type { Speech } from '../../messages/speech.ts'
 import { JsonNumber, printExactJson } from '../../query/json-number.ts'
 import type { ColumnChoice } from './column-choices.ts'
 import type { ReportColumn } from './report-words.ts'

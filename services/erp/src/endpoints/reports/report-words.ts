@@ -1,4 +1,4 @@
-import type { Bilingual } from '../../messages/speech.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
 
 /** What a parameter of a report is beyond what its kind says. */
 export interface ReportParameter {

@@ -1,4 +1,4 @@
-import type { Bilingual } from '../../messages/speech.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
 
 // What stands on a report’s sheet besides what its declaration says.
 

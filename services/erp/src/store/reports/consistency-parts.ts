@@ -1,6 +1,6 @@
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import type { Bilingual } from '@oficina/words/bilingual.ts'
 
-import type { Bilingual } from '../../messages/speech.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 
 /** Two figures that the same facts make, each in its own way. */

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql } from '@oficina/kit/sql.ts'
+import type { Language } from '@oficina/words/language.ts'
 
-import type { Language } from '../../messages/speech.ts'
 import type { EmpresaId } from '../tenant-database.ts'
 import {
   ledger,
