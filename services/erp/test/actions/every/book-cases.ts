@@ -153,10 +153,11 @@ export const BOOK_CASES: Cases = {
       inputs: { archivos: [{ nombre: 'nada.xml', xml: '<nada/>' }] },
       isRepeatable: true,
     }),
+  // A customer, whom a seller may make: not each trade that has the action may make articles.
   'Empresa.crear_catalogos': async (world) => {
-    const n = world.next()
-    const articulo = { clave: `DE-CFDI-${n}`, descripcion: `Flete ${n}`, unidad: 'E48' }
-    return await Promise.resolve({ ids: [], inputs: { articulos: [articulo] } })
+    const rfc = `DEC010101${String(world.next()).padStart(3, '0')}`
+    const cliente = { rfc, razon_social: `Cliente ${rfc}`, regimen_fiscal: '601' }
+    return await Promise.resolve({ ids: [], inputs: { clientes: [cliente] } })
   },
   'Perfil.agregar_perfiles': async () => ({ ids: [], isRepeatable: true }),
   'CertificadoSat.probar_pac': async (world) => {
