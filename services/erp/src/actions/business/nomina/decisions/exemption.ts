@@ -15,7 +15,7 @@ export const ONCE = (before: Decimal): ExemptionCounts => ({ times: 1, before })
 
 /**
  * What of a perception is exempt by the law's rules of its kind: the least that they give, and nothing without a rule.
- * Social welfare, whose limit looks at the wages too, and separation have functions of their own.
+ * Of social welfare all is exempt here: its limit looks at the wages too, and is `exemptWelfare`'s.
  * @source LISR 93
  */
 export function exemptPart(
@@ -50,6 +50,7 @@ function limitOf(rule: ExemptionRule, amount: Decimal, { law, counts }: Around):
   const { unit, limit } = rule
   switch (unit) {
     case 'WHOLE':
+    case 'UMA_WELFARE':
       return { amount, steps: [] }
     case 'SHARE': {
       const share = money(times(amount, limit))
@@ -65,7 +66,6 @@ function limitOf(rule: ExemptionRule, amount: Decimal, { law, counts }: Around):
     case 'UMA_DAY':
     case 'UMA_WEEK':
     case 'UMA_SERVICE':
-    case 'UMA_WELFARE':
       return eachTime(rule, law.uma.daily, counts.times)
   }
 }

@@ -11,21 +11,26 @@ import { exemptPart, ONCE } from './exemption.ts'
 import { fact, step, type Explained, type Step } from './explanation.ts'
 import type { LawTables } from './law-tables.ts'
 import type { PaidDays } from './paid-days.ts'
-import type { GivenPerception, ReceiptFacts } from './receipt-facts.ts'
+import type { GivenPerception, IncapacityFact, ReceiptFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 import { exemptWelfare, isWelfare } from './welfare.ts'
 
 const NOTHING = decimal('0.00')
 
-/** What is given as an amount: its taxed and its exempt part, and what of it integrates. */
+/** A perception on its way to a line. */
+interface Item extends GivenPerception {
+  readonly line: 'given' | 'incapacity'
+  readonly quantity: Decimal | null
+}
+
+/** What is given as an amount, and wages paid in an incapacity: taxed and exempt parts, and what of it integrates. */
 export function givenLines(
   facts: ReceiptFacts,
   others: readonly ReceiptLine[],
   { law, days }: { readonly law: LawTables; readonly days: PaidDays },
 ): readonly ReceiptLine[] {
-  const given = facts.given.toSorted((a, b) => (a.concept < b.concept ? -1 : 1))
-  const isLimited = ({ kind, treatment }: GivenPerception) =>
-    treatment === 'mixed' && isWelfare(law, kind)
+  const given = itemsOf(facts)
+  const isLimited = ({ kind, treatment }: Item) => treatment === 'mixed' && isWelfare(law, kind)
   const plain = given
     .filter((item) => !isLimited(item))
     .map((item) => lineOf(item, exemptOf(item, facts, law), { facts, law, days }))
@@ -37,6 +42,33 @@ export function givenLines(
   })
   const welfare = shares.map(({ item, exempt }) => lineOf(item, exempt, { facts, law, days }))
   return [...plain, ...welfare].filter(({ amount }) => !isZero(amount))
+}
+
+function itemsOf({ given, incapacities, person }: ReceiptFacts): readonly Item[] {
+  const own = given.map((item): Item => ({ ...item, line: 'given', quantity: null }))
+  const incapacity = incapacities.map((item) => incapacityItem(item, person.dailyWage))
+  return [...own, ...incapacity].toSorted((a, b) => (a.concept < b.concept ? -1 : 1))
+}
+
+/** IMSS pays an incapacity; what the employer pays of the wage all the same is social welfare. LISR 93 VIII. */
+function incapacityItem(
+  { certificate, days, employerShare }: IncapacityFact,
+  dailyWage: Decimal,
+): Item {
+  const amount = money(times(times(dailyWage, days), employerShare))
+  const told = `${shown(dailyWage)} × ${shown(days)} × ${shown(employerShare)}`
+  return {
+    line: 'incapacity',
+    concept: certificate,
+    kind: '014',
+    quantity: days,
+    amount,
+    isOtherPayment: false,
+    treatment: 'mixed',
+    integrates: 'no',
+    inKind: false,
+    steps: [step('incapacityPay', told, amount)],
+  }
 }
 
 function exemptOf(given: GivenPerception, facts: ReceiptFacts, law: LawTables): Explained {
@@ -53,9 +85,9 @@ function exemptOf(given: GivenPerception, facts: ReceiptFacts, law: LawTables): 
 
 /** What is exempt of all welfare, shared among its lines in their order, each up to its amount. */
 function welfareShares(
-  given: readonly GivenPerception[],
+  given: readonly Item[],
   around: { readonly otherIncome: Decimal; readonly law: LawTables; readonly days: Decimal },
-): readonly { readonly item: GivenPerception; readonly exempt: Explained }[] {
+): readonly { readonly item: Item; readonly exempt: Explained }[] {
   const exempt = exemptWelfare(around.law, sumOfDecimals(given.map(({ amount }) => amount)), around)
   let left = exempt.amount
   return given.map((item) => {
@@ -72,15 +104,15 @@ interface Around {
   readonly days: PaidDays
 }
 
-function lineOf(given: GivenPerception, exempt: Explained, around: Around): ReceiptLine {
+function lineOf(given: Item, exempt: Explained, around: Around): ReceiptLine {
   const { amount } = given
   const integrates = integratingPart(given, around)
   return {
-    concept: 'given',
+    concept: given.line,
     key: given.concept,
     type: given.isOtherPayment ? 'otherPayment' : 'perception',
     satKey: given.kind,
-    quantity: null,
+    quantity: given.quantity,
     amount,
     taxed: given.isOtherPayment ? NOTHING : minus(amount, exempt.amount),
     exempt: given.isOtherPayment ? NOTHING : exempt.amount,

@@ -10,7 +10,7 @@ import { perception, type ReceiptLine } from './receipt-line.ts'
 
 const NOTHING = decimal('0.00')
 
-/** What the days themselves pay: wage, holidays and their premium, Sundays, and wages paid in an incapacity. */
+/** What the days themselves pay: wage, holidays and their premium, Sundays. */
 export function workLines(
   facts: ReceiptFacts,
   days: PaidDays,
@@ -21,7 +21,6 @@ export function workLines(
     ...vacationLine(facts, days),
     ...vacationPremium(facts, law),
     ...sundayPremium(facts, law),
-    ...incapacityLine(facts, law),
   ].filter(({ amount }) => !isZero(amount))
 }
 
@@ -115,28 +114,4 @@ function sundayPremium(
       steps: [...exempt.steps, step('sundayPremium', told, amount, 'LFT 71')],
     }),
   ]
-}
-
-/** IMSS pays an incapacity; what the employer pays of the wage all the same is exempt as the law says. LISR 93 VIII. */
-function incapacityLine(
-  { person, incapacities, before }: ReceiptFacts,
-  law: LawTables,
-): readonly ReceiptLine[] {
-  return incapacities
-    .toSorted((a, b) => (a.certificate < b.certificate ? -1 : 1))
-    .map(({ certificate, days, employerShare }) => {
-      const amount = money(times(times(person.dailyWage, days), employerShare))
-      const exempt = exemptPart(law, '014', amount, ONCE(before.exempt.get('014') ?? NOTHING))
-      const told = `${shown(person.dailyWage)} × ${shown(days)} × ${shown(employerShare)}`
-      const line = perception({
-        concept: 'incapacity',
-        satKey: '014',
-        quantity: days,
-        amount,
-        exempt: exempt.amount,
-        integrates: NOTHING,
-        steps: [...exempt.steps, step('incapacityPay', told, amount)],
-      })
-      return { ...line, key: certificate }
-    })
 }
