@@ -2,6 +2,15 @@ import { message } from './message.ts'
 
 /** What the steps of a payroll's amounts are called. */
 export const PAYROLL_STEPS = {
+  lostDays: message({
+    en: () => 'days absent with their part of the seventh day',
+    es: () => 'faltas con su parte del séptimo día',
+  }),
+  annualSetOff: message({
+    en: () => 'balance of the year that is set off',
+    es: () => 'saldo del año que se compensa',
+  }),
+  otherDeduction: message({ en: () => 'amount agreed', es: () => 'importe convenido' }),
   paidDays: message({ en: () => 'days paid', es: () => 'días pagados' }),
   dailyWage: message({ en: () => 'daily wage', es: () => 'salario diario' }),
   salary: message({

@@ -154,6 +154,16 @@ describe('other debts', () => {
     check(minimum, { salary: '4725.60', net: '4725.60' })
   })
 
+  it('for rent have a limit of their own, and what was agreed to has none', () => {
+    // Rent: at most 7,500.00 × 15 % = 1,125.00, of a minimum wage 4,725.60 × 10 % = 472.56; insurance: 95.00
+    const rent = { folio: 'R1', kind: '008', amount: decimal('1300.00') }
+    const insurance = { folio: 'S1', kind: '004', amount: decimal('95.00') }
+    const some = debts({ loans: [rent], others: [insurance] })
+    assert.equal(takenFor('rent R1', { ...FORTNIGHT, debts: some }), '1125.00')
+    assert.equal(takenFor('rent R1', { ...MINIMUM, debts: some }), '472.56')
+    assert.equal(takenFor('otherDeduction S1', { ...MINIMUM, debts: some }), '95.00')
+  })
+
   it('with the union are a part of the wage, of who has more than the minimum', () => {
     // 7,500.00 × 1 % = 75.00; LFT 97 does not let a minimum wage be lessened by dues
     const union = debts({ union: { rate: decimal('0.01') } })

@@ -1,8 +1,15 @@
 import type {
+  EmploymentSubsidy,
   ExemptionRule,
+  ExemptionUnit,
+  Holiday,
   ImssQuota,
+  IntegrationRule,
   LawTables,
+  OldAgeRange,
+  StateTax,
   Tariff,
+  Unit,
 } from '../../../src/actions/business/nomina/decisions/law-tables.ts'
 import { decimal } from '../../../src/fiscal/decimal.ts'
 
@@ -112,11 +119,11 @@ function quota(employer: string, worker: string, limit: string | null, law: stri
   }
 }
 
-function exemption(unit: ExemptionRule['unit'], limit: string, law: string): ExemptionRule {
+function exemption(unit: ExemptionUnit, limit: string, law: string): ExemptionRule {
   return { unit, law, limit: decimal(limit) }
 }
 
-const OLD_AGE = [
+const OLD_AGE_RATES = [
   ['1.50', '0.03676'],
   ['2.00', '0.04851'],
   ['2.50', '0.05556'],
@@ -136,11 +143,36 @@ const HOLIDAYS_BY_YEAR = [
   [16, 26],
 ] as const
 
+const OLD_AGE: readonly OldAgeRange[] = OLD_AGE_RATES.map(([times, rate]) => ({
+  upTo: { kind: 'uma', times: decimal(times) },
+  employerRate: decimal(rate),
+}))
+
+function unit(daily: string, monthly: string, annual: string): Unit {
+  return { daily: decimal(daily), monthly: decimal(monthly), annual: decimal(annual) }
+}
+
+const SUBSIDY: EmploymentSubsidy = {
+  monthlyLimit: decimal('11492.66'),
+  umaShare: decimal('0.1502'),
+  law: 'Decreto del subsidio para el empleo',
+}
+
+function integration(unit: 'SBC' | 'UMA', share: string, law: string): IntegrationRule {
+  return { integrates: true, excluded: { unit, share: decimal(share) }, law }
+}
+
+function stateTax(rate: string, exemptBase: string, law: string): StateTax {
+  return { rate: decimal(rate), exemptBase: decimal(exemptBase), law }
+}
+
+const JUAREZ: Holiday = { day: '2026-03-16', name: 'Natalicio de Benito Juárez' }
+
 /** What the law laid down in March of 2026; the unit of Infonavit is an example's. */
 export const LAW: LawTables = {
   day: '2026-03-15',
-  uma: { daily: decimal('117.31'), monthly: decimal('3566.22'), annual: decimal('42794.64') },
-  umi: { daily: decimal('100.81'), monthly: decimal('3064.62'), annual: decimal('36775.44') },
+  uma: unit('117.31', '3566.22', '42794.64'),
+  umi: unit('100.81', '3064.62', '36775.44'),
   minimumWages: new Map([
     ['GRAL', decimal('315.04')],
     ['ZLFN', decimal('440.87')],
@@ -153,11 +185,7 @@ export const LAW: LawTables = {
     monthly: tariff(MONTHLY),
     annual: tariff(ANNUAL),
   },
-  subsidy: {
-    monthlyLimit: decimal('11492.66'),
-    umaShare: decimal('0.1502'),
-    law: 'Decreto del subsidio para el empleo',
-  },
+  subsidy: SUBSIDY,
   quotas: {
     EMF: quota('0.204', '0', null, 'LSS 106 I'),
     EME: quota('0.011', '0.004', '25', 'LSS 106 II'),
@@ -171,10 +199,7 @@ export const LAW: LawTables = {
   },
   oldAge: [
     { upTo: { kind: 'minimumWage' }, employerRate: decimal('0.0315') },
-    ...OLD_AGE.map(([times, rate]) => ({
-      upTo: { kind: 'uma' as const, times: decimal(times) },
-      employerRate: decimal(rate),
-    })),
+    ...OLD_AGE,
     { upTo: null, employerRate: decimal('0.07513') },
   ],
   vacations: HOLIDAYS_BY_YEAR.map(([year, days]) => ({ year, days, premiumRate: decimal('0.25') })),
@@ -192,18 +217,12 @@ export const LAW: LawTables = {
   integrations: new Map([
     ['001', { integrates: true, excluded: null, law: 'LSS 27' }],
     ['003', { integrates: false, excluded: null, law: 'LSS 27 IV' }],
-    [
-      '010',
-      { integrates: true, excluded: { unit: 'SBC', share: decimal('0.1') }, law: 'LSS 27 VII' },
-    ],
-    [
-      '029',
-      { integrates: true, excluded: { unit: 'UMA', share: decimal('0.4') }, law: 'LSS 27 VI' },
-    ],
+    ['010', integration('SBC', '0.1', 'LSS 27 VII')],
+    ['029', integration('UMA', '0.4', 'LSS 27 VI')],
   ]),
   stateTaxes: new Map([
-    ['CMX', { rate: decimal('0.04'), exemptBase: decimal('0'), law: 'Código Fiscal, 158' }],
-    ['XXX', { rate: decimal('0.02'), exemptBase: decimal('10000'), law: 'Ley de un ejemplo' }],
+    ['CMX', stateTax('0.04', '0', 'Código Fiscal, 158')],
+    ['XXX', stateTax('0.02', '10000', 'Ley de un ejemplo')],
   ]),
-  holidays: [{ day: '2026-03-16', name: 'Natalicio de Benito Juárez' }],
+  holidays: [JUAREZ],
 }

@@ -15,11 +15,19 @@ import { LAW } from './law-fixture.ts'
 
 type Wage = Partial<ReceiptFacts['person']>
 
-const NO_DEBTS: PersonDebts = { housing: [], fonacot: [], alimonies: [], union: null, loans: [] }
+const NO_DEBTS: PersonDebts = {
+  housing: [],
+  fonacot: [],
+  alimonies: [],
+  union: null,
+  loans: [],
+  others: [],
+}
 
 /** The first fortnight of March 2026, of somebody who has 500.00 a day and the law's benefits of a first year. */
 export const FORTNIGHT: ReceiptFacts = {
   period: {
+    kind: 'ordinary',
     start: '2026-03-01',
     end: '2026-03-15',
     paidDays: decimal('15'),
@@ -29,7 +37,7 @@ export const FORTNIGHT: ReceiptFacts = {
     endsBimester: false,
     bimesterDays: 61,
   },
-  group: { adjustsMonth: false, yearlyPayments: 'article96', netUnit: null },
+  group: { adjustsMonth: false, yearlyPayments: 'article96', paysSeventhDay: false, netUnit: null },
   person: {
     hired: '2025-06-01',
     left: null,
@@ -46,6 +54,7 @@ export const FORTNIGHT: ReceiptFacts = {
     exempt: new Map(),
     monthFonacot: new Map(),
     netLeft: decimal('0'),
+    inFavour: decimal('0'),
   },
   absences: decimal('0'),
   incapacities: [],
@@ -102,7 +111,7 @@ export function debts(some: Partial<PersonDebts>): PersonDebts {
 }
 
 /** Every line of a receipt with its amount and what of it is exempt, and the net. */
-export function told({ lines, totals }: Pick<Receipt, 'lines' | 'totals'>): Record<string, string> {
+function told({ lines, totals }: Pick<Receipt, 'lines' | 'totals'>): Record<string, string> {
   return { ...amounts(lines), net: decimalText(totals.net) }
 }
 

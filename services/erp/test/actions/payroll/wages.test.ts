@@ -164,6 +164,16 @@ describe('the wage of a period', () => {
     )
   })
 
+  it('with a seventh day of its own is lessened by its part too', () => {
+    // 2 × 7 ÷ 6 = 2.333 days; 500.00 × (15 − 2.333) = 500.00 × 12.667 = 6,333.50
+    // ISR: (6,333.50 − 6,216.16) × 16 % + 499.20 = 517.97; net: 6,333.50 − 517.97 − 178.90 = 5,636.63
+    const group = { ...FORTNIGHT.group, paysSeventhDay: true }
+    check(
+      { ...FORTNIGHT, group, absences: decimal('2') },
+      { salary: '6333.50', incomeTax: '517.97', socialSecurity: '178.90', net: '5636.63' },
+    )
+  })
+
   it('of who was absent all the time is nothing, and nothing is withheld from nothing', () => {
     check({ ...FORTNIGHT, absences: decimal('15') }, { net: '0.00' })
   })
@@ -251,7 +261,52 @@ describe('ISR of the month in its last period', () => {
   })
 })
 
+describe('an extraordinary run', () => {
+  const period = { ...FORTNIGHT.period, kind: 'extraordinary' as const }
+  const bonus = given('24000.00', { kind: '002', treatment: 'mixed' })
+  const facts = {
+    ...paid('800.00', '839.45', { monthlyWage: decimal('24320.00') }),
+    period,
+    given: [bonus],
+  }
+
+  it('pays what is given alone, taxed on top of the month', () => {
+    // Exempt: 117.31 × 30 = 3,519.30; taxed: 20,480.70
+    // ISR of 24,320.00 + 20,480.70 = 44,800.70: (44,800.70 − 35,362.84) × 23.52 % + 5,665.16 = 7,884.94
+    // ISR of 24,320.00: 3,306.40; now 4,578.54. Net: 24,000.00 − 4,578.54 = 19,421.46
+    check(facts, {
+      'given P900': '24000.00, 3519.30 exempt',
+      incomeTax: '4578.54',
+      net: '19421.46',
+    })
+  })
+
+  it('may be taxed by the rule of yearly payments', () => {
+    // 20,480.70 × 21.3602 % = 4,374.72, as the Christmas bonus by hand has it
+    const group = { ...FORTNIGHT.group, yearlyPayments: 'rule174' as const }
+    check(
+      { ...facts, group },
+      { 'given P900': '24000.00, 3519.30 exempt', yearlyTax: '4374.72', net: '19625.28' },
+    )
+  })
+})
+
 describe('what is paid', () => {
+  it('has a balance of the year in favour set off against its tax', () => {
+    // 709.86 is withheld and set off; 5,166.19 − 709.86 stay for the next ones. Net: 6,592.87 + 709.86 = 7,302.73
+    const before = { ...FORTNIGHT.before, inFavour: decimal('5166.19') }
+    check(
+      { ...FORTNIGHT, before },
+      {
+        salary: '7500.00',
+        annualSetOff: '709.86',
+        incomeTax: '709.86',
+        socialSecurity: '197.27',
+        net: '7302.73',
+      },
+    )
+  })
+
   it('is a multiple of the group’s unit, and the rest is kept for the next time', () => {
     // 6,592.87 and 0.40 that the last one kept are 6,593.27: 6,593.00 is paid, 0.27 is kept
     const group = { ...FORTNIGHT.group, netUnit: decimal('1.00') }

@@ -18,6 +18,8 @@ import {
   FONACOT_SHARE,
   HOUSING_MINIMUM_SHARE,
   MONTH_DAYS,
+  RENT_MINIMUM_SHARE,
+  RENT_SHARE,
 } from './labour-terms.ts'
 import type { LawTables } from './law-tables.ts'
 import type { PaidDays } from './paid-days.ts'
@@ -75,6 +77,7 @@ export function takeDebts(facts: ReceiptFacts, bases: DebtBases): TakenDebts {
     ...unionDues(facts, bases),
     ...ownSavings(facts, bases),
     ...loans(facts, bases),
+    ...others(facts),
   ]
   const used = new Map<string, Decimal>()
   let left = notBelowZero(minus(bases.gross, bases.legal))
@@ -112,7 +115,9 @@ function taken({ wanted, limit, ...debt }: Wanted, left: Decimal, used: Decimal)
 }
 
 function alimonies({ debts, period, person }: ReceiptFacts, bases: DebtBases): readonly Wanted[] {
+  const isExtraordinary = period.kind === 'extraordinary'
   return debts.alimonies
+    .filter(({ mode }) => !isExtraordinary || mode === 'gross' || mode === 'net')
     .toSorted((a, b) => (a.order < b.order ? -1 : 1))
     .map((alimony) => ({
       concept: 'alimony',
@@ -265,15 +270,35 @@ export function savingsPart(
 }
 
 function loans(facts: ReceiptFacts, bases: DebtBases): readonly Wanted[] {
-  const limit = excessLimit('loans', facts, { bases, told: 'LFT 110 I' })
+  const debtLimit = excessLimit('loans', facts, { bases, told: 'LFT 110 I' })
+  const rentLimit = limitOf('rent', {
+    told: bases.isMinimum ? 'LFT 97 II' : 'LFT 110 II',
+    share: bases.isMinimum ? RENT_MINIMUM_SHARE : RENT_SHARE,
+    base: bases.wage,
+  })
   return facts.debts.loans
     .toSorted((a, b) => (a.folio < b.folio ? -1 : 1))
     .map(({ folio, kind, amount }) => ({
-      concept: 'loan',
+      concept: kind === RENT ? 'rent' : 'loan',
       key: folio,
       satKey: kind,
-      limit,
+      limit: kind === RENT ? rentLimit : debtLimit,
       wanted: { amount, steps: [step('loan', shown(amount), amount)] },
+    }))
+}
+
+/** Key of `TipoDeduccion`. */
+const RENT = '008'
+
+function others({ debts }: ReceiptFacts): readonly Wanted[] {
+  return debts.others
+    .toSorted((a, b) => (a.folio < b.folio ? -1 : 1))
+    .map(({ folio, kind, amount }) => ({
+      concept: 'otherDeduction',
+      key: folio,
+      satKey: kind,
+      limit: null,
+      wanted: { amount, steps: [step('otherDeduction', shown(amount), amount)] },
     }))
 }
 

@@ -13,7 +13,7 @@ import type { ImssBranch, LawTables } from './law-tables.ts'
 import { quotaBase, workerQuotas } from './worker-quotas.ts'
 
 /** Days with one SBC: a change of wage begins another stretch. */
-export interface ContributionStretch {
+interface ContributionStretch {
   readonly baseWage: Decimal
   /** Calendar days of employment. */
   readonly employed: Decimal

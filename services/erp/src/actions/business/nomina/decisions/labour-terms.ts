@@ -43,6 +43,9 @@ export const EXCESS_SHARE = decimal('0.30')
 /** The most of a wage that Fonacot takes: LFT 110 VII, and of a minimum wage LFT 97 IV. */
 export const FONACOT_SHARE = decimal('0.20')
 export const FONACOT_MINIMUM_SHARE = decimal('0.10')
+/** The most of a wage that rent of the employer's dwelling takes: LFT 110 II, and of a minimum wage LFT 97 II. */
+export const RENT_SHARE = decimal('0.15')
+export const RENT_MINIMUM_SHARE = decimal('0.10')
 /** The most of a minimum wage that a credit of Infonavit takes. LFT 97 III. */
 export const HOUSING_MINIMUM_SHARE = decimal('0.20')
 

@@ -31,7 +31,7 @@ export interface SharingWorker {
   readonly lastThree: readonly Decimal[]
 }
 
-export interface ProfitShare {
+interface ProfitShare {
   readonly key: string
   readonly byDays: Decimal
   readonly byWages: Decimal

@@ -21,6 +21,8 @@ export interface ReceiptFacts {
 }
 
 export interface PayPeriod {
+  /** An extraordinary run pays what is given alone: no days, no IMSS, and no debts but shares of what it pays. */
+  readonly kind: 'ordinary' | 'extraordinary'
   /** Both count: `2026-03-01`, `2026-03-15`. */
   readonly start: string
   readonly end: string
@@ -41,6 +43,8 @@ export interface GroupRules {
   readonly adjustsMonth: boolean
   /** Christmas bonus, PTU and premiums: with all else, or apart by RLISR 174. */
   readonly yearlyPayments: 'article96' | 'rule174'
+  /** The seventh day is paid for six days of work: who is absent loses his part of it. LFT 69 and 72. */
+  readonly paysSeventhDay: boolean
   /** What is paid is a multiple of it, and the rest goes into the next period: `1.00`; null: to the cent. */
   readonly netUnit: Decimal | null
 }
@@ -72,6 +76,8 @@ export interface PaidBefore {
   /** Taken for Fonacot in the month, by number of credit. */
   readonly monthFonacot: ReadonlyMap<string, Decimal>
   readonly netLeft: Decimal
+  /** Of an annual adjustment in his favour, what was not set off. LISR 97. */
+  readonly inFavour: Decimal
 }
 
 export interface IncapacityFact {
@@ -92,7 +98,7 @@ export interface WorkWeek {
   readonly holidays: number
 }
 
-export interface VacationFact {
+interface VacationFact {
   /** Days of the period on holiday, paid as wage. */
   readonly days: Decimal
   /** Days whose premium is due with this receipt. */
@@ -118,7 +124,7 @@ export interface GivenPerception {
   readonly steps: readonly Step[]
 }
 
-export interface SavingsFact {
+interface SavingsFact {
   readonly employeeRate: Decimal
   readonly companyRate: Decimal
   /** At most so many daily UMA for each day, of each; null: no limit of the fund's own. */
@@ -131,6 +137,8 @@ export interface PersonDebts {
   readonly alimonies: readonly Alimony[]
   readonly union: UnionDues | null
   readonly loans: readonly LoanPart[]
+  /** What he agreed to and no article limits: insurance, a year's tax. */
+  readonly others: readonly LoanPart[]
 }
 
 /**
@@ -156,15 +164,15 @@ export interface Alimony {
   readonly value: Decimal
 }
 
-export interface UnionDues {
+interface UnionDues {
   /** Of the wage of the period: `0.01`. */
   readonly rate: Decimal
 }
 
-/** What is to be taken of a loan or of another debt with the employer. */
-export interface LoanPart {
+/** What is to be taken of a loan, of another debt with the employer, or of rent. */
+interface LoanPart {
   readonly folio: string
-  /** Key of `TipoDeduccion`: `004`, `012`. */
+  /** Key of `TipoDeduccion`: `004`, `012`; `008` is rent of a dwelling, which has a limit of its own. */
   readonly kind: string
   readonly amount: Decimal
 }

@@ -18,6 +18,7 @@ export type LineConcept =
   | 'compensation'
   | 'companySavings'
   | 'taxRefund'
+  | 'annualSetOff'
   | 'roundingPaid'
   | 'incomeTax'
   | 'yearlyTax'
@@ -30,6 +31,8 @@ export type LineConcept =
   | 'ownSavings'
   | 'savingsDeposit'
   | 'loan'
+  | 'rent'
+  | 'otherDeduction'
   | 'roundingKept'
 
 /** A line of a receipt; money with two decimals. Taxed and exempt are the amount, of perceptions. */

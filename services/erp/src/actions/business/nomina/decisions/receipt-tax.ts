@@ -9,6 +9,7 @@ import {
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
 import { isPositive, least, money, notBelowZero, shown } from './amounts.ts'
+import { setOff } from './annual-adjustment.ts'
 import { step, type Step } from './explanation.ts'
 import { subsidyOf, tariffOf, tariffTax } from './income-tax.ts'
 import type { LawTables } from './law-tables.ts'
@@ -51,11 +52,15 @@ export function receiptTax(
   const apart = isPositive(yearly) ? yearlyLine(yearly, facts, law) : []
   if (isOnlyMinimumWage(facts, plus(taxed, yearly), around))
     return { lines: [], taxed, subsidy: NOTHING }
+  const { withheld, subsidy, steps } = taxOf(facts, taxed, law)
+  const lines = [...taxLine(withheld, steps), ...setOffLine(facts, withheld), ...apart]
+  return { lines, taxed, subsidy }
+}
+
+function taxOf(facts: TaxFacts, taxed: Decimal, law: LawTables): Withheld {
+  if (facts.period.kind === 'extraordinary') return taxBesideMonth(facts, taxed, law)
   const isMonth = facts.group.adjustsMonth && facts.period.endsMonth
-  const { withheld, subsidy, steps } = isMonth
-    ? taxOfMonth(facts, taxed, law)
-    : taxOfPeriod(facts, taxed, law)
-  return { lines: [...taxLine(withheld, steps), ...apart], taxed, subsidy }
+  return isMonth ? taxOfMonth(facts, taxed, law) : taxOfPeriod(facts, taxed, law)
 }
 
 /** Nothing is taxed but a minimum wage for the days paid. */
@@ -99,6 +104,24 @@ function taxOfMonth({ before }: TaxFacts, taxed: Decimal, law: LawTables): Withh
   }
 }
 
+/** What is paid beside the month's wages raises them: the tax of both, less that of the wages. LISR 96. */
+function taxBesideMonth({ person }: TaxFacts, taxed: Decimal, law: LawTables): Withheld {
+  const raised = plus(person.monthlyWage, taxed)
+  const withIt = tariffTax(raised, law.tariffs.monthly)
+  const without = tariffTax(person.monthlyWage, law.tariffs.monthly)
+  const withheld = notBelowZero(minus(withIt.amount, without.amount))
+  return {
+    withheld,
+    subsidy: NOTHING,
+    steps: [
+      step('raisedMonth', `${shown(person.monthlyWage)} + ${shown(taxed)}`, raised, 'LISR 96'),
+      ...withIt.steps,
+      ...without.steps,
+      step('incomeTax', `${shown(withIt.amount)} − ${shown(without.amount)}`, withheld, 'LISR 96'),
+    ],
+  }
+}
+
 interface Part {
   readonly amount: Decimal
   readonly steps: readonly Step[]
@@ -129,6 +152,15 @@ function taxLine(withheld: Decimal, steps: readonly Step[]): readonly ReceiptLin
       steps: [...steps, back],
     }),
   ]
+}
+
+/** A balance of the year in his favour pays the tax that is withheld. LISR 97. */
+function setOffLine({ before }: TaxFacts, withheld: Decimal): readonly ReceiptLine[] {
+  const { used: amount } = setOff(before.inFavour, withheld)
+  if (isZero(amount)) return []
+  const told = `min(${shown(before.inFavour)}, ${shown(withheld)})`
+  const steps = [step('annualSetOff', told, amount, 'LISR 97')]
+  return [otherPayment({ concept: 'annualSetOff', key: null, satKey: '004', amount, steps })]
 }
 
 function yearlyLine(yearly: Decimal, { person }: TaxFacts, law: LawTables): readonly ReceiptLine[] {

@@ -43,7 +43,7 @@ export interface Receipt {
   readonly owed: readonly StillOwed[]
 }
 
-export interface ReceiptTotals {
+interface ReceiptTotals {
   readonly perceptions: Decimal
   readonly taxed: Decimal
   readonly exempt: Decimal
