@@ -192,6 +192,16 @@ describe('a savings fund', () => {
     )
   })
 
+  it('integrates for what the company puts in more than the person', () => {
+    // 7,500.00 × 13 % = 975.00, and 8 % = 600.00 of his own: 375.00
+    const fund = (companyRate: string) => {
+      const rates = { employeeRate: decimal('0.08'), companyRate: decimal(companyRate) }
+      return { ...FORTNIGHT, savings: { ...rates, limitUma: null } }
+    }
+    const integrates = (rate: string) => decimalText(computeReceipt(fund(rate), LAW).integrates)
+    assert.deepEqual([integrates('0.13'), integrates('0.08')], ['375.00', '0.00'])
+  })
+
   it('beyond thirteen per cent is taxed, and its own limit cuts it', () => {
     // 7,500.00 × 15 % = 1,125.00, exempt 975.00; with a limit of half a UMA a day: 117.31 × 0.5 × 15 = 879.83
     const rate = decimal('0.15')

@@ -82,11 +82,16 @@ describe('overtime', () => {
     )
   })
 
-  it('by a mixed day is of seven and a half hours', () => {
-    // 500.00 ÷ 7.5 × 3 × 2 = 400.00
-    const facts = paid('500.00', '524.66', { dayHours: decimal('7.5') })
-    const { doubleHours } = amounts(computeReceipt({ ...facts, weeks: [week('3')] }, LAW).lines)
-    assert.equal(doubleHours, '400.00, 200.00 exempt')
+  it('is of the hours of the day, as the example of alcofin.com.mx has it', () => {
+    // 160.00 a day, three hours: by day 160.00 ÷ 8 × 3 × 2 = 120.00; mixed 160.00 ÷ 7.5 × 3 × 2 = 128.00
+    // And its day of rest: 160.00 × 2 = 320.00. Of 2026 all of it is below the minimum wage, and exempt
+    const lines = (dayHours: string) => {
+      const facts = paid('160.00', '315.04', { dayHours: decimal(dayHours) })
+      return amounts(computeReceipt({ ...facts, weeks: [week('3', { restDays: 1 })] }, LAW).lines)
+    }
+    assert.equal(lines('8')['doubleHours'], '120.00, 120.00 exempt')
+    assert.equal(lines('7.5')['doubleHours'], '128.00, 128.00 exempt')
+    assert.equal(lines('8')['restDays'], '320.00, 320.00 exempt')
   })
 })
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import fc from 'fast-check'
+
 import {
   baseWage,
   legalBenefits,
@@ -11,7 +13,14 @@ import {
   type LeavingCause,
   type SettlementFacts,
 } from '../../../src/actions/business/nomina/decisions/settlement.ts'
-import { decimal, decimalText } from '../../../src/fiscal/decimal.ts'
+import {
+  compare,
+  decimal,
+  decimalText,
+  minus,
+  plus,
+  sumOfDecimals,
+} from '../../../src/fiscal/decimal.ts'
 import { LAW } from './law-fixture.ts'
 import { amounts, FORTNIGHT } from './receipt-fixture.ts'
 
@@ -49,6 +58,8 @@ function leaver({ hired, wage, monthly, year, cause }: Leaver): SettlementFacts 
     pendingHolidays: decimal('0'),
     takenHolidays: decimal('0'),
     cause,
+    alimonies: [],
+    loans: [],
   }
 }
 
@@ -165,6 +176,72 @@ describe('a resignation', () => {
     })
     const { seniorityPremium, separationTax: tax } = amounts(settle(facts, LAW).lines)
     assert.deepEqual([seniorityPremium, tax], ['102942.23, 102942.23 exempt', undefined])
+  })
+})
+
+describe('a settlement', () => {
+  const resigned = leaver({
+    hired: '2024-09-01',
+    wage: '500.00',
+    monthly: '15200.00',
+    year: 2,
+    cause: { kind: 'resignation' },
+  })
+
+  it('takes alimony of what it pays, and debts up to a month’s wage', () => {
+    // Bonus 1,520.55, holidays 7.5178 × 500.00 = 3,758.90, premium 939.73; together 6,219.18, taxed 3,758.90
+    // ISR: (3,758.90 − 844.60) × 6.40 % + 16.22 = 202.74, less 535.65 of subsidy: nothing
+    // Alimony: 6,219.18 × 25 % = 1,554.80 (1,554.795); left: 4,664.38 of 5,000.00 that he owes
+    const alimonies = [{ order: 'A1', mode: 'net' as const, value: decimal('0.25') }]
+    const loans = [{ folio: 'L1', kind: '004', amount: decimal('5000.00') }]
+    const { lines, net } = settle({ ...resigned, alimonies, loans }, LAW)
+    assert.deepEqual(
+      { ...amounts(lines), net: decimalText(net) },
+      {
+        christmasBonus: '1520.55, 1520.55 exempt',
+        vacations: '3758.90',
+        vacationPremium: '939.73, 939.73 exempt',
+        'alimony A1': '1554.80',
+        'loan L1': '4664.38',
+        net: '0.00',
+      },
+    )
+  })
+
+  it('of much takes no more of debts than a month’s wage', () => {
+    // Owed 30,000.00; a month's wage is 24,320.00
+    const loans = [{ folio: 'L1', kind: '004', amount: decimal('30000.00') }]
+    assert.equal(amounts(settle({ ...OLD_HAND, loans }, LAW).lines)['loan L1'], '24320.00')
+  })
+
+  it('adds up, and every line explains itself, whoever leaves when', () => {
+    const day = fc
+      .integer({ min: 2000, max: 2025 })
+      .chain((year) =>
+        fc
+          .integer({ min: 1, max: 12 })
+          .map((month) => `${year}-${String(month).padStart(2, '0')}-09`),
+      )
+    const cause = fc.constantFrom<LeavingCause>(
+      { kind: 'resignation' },
+      { kind: 'justified' },
+      { kind: 'dismissal', withServiceDays: true, contract: 'indefinite' },
+      { kind: 'dismissal', withServiceDays: true, contract: 'fixedTerm' },
+    )
+    const wage = fc.integer({ min: 316, max: 9000 }).map(String)
+    fc.assert(
+      fc.property(day, wage, cause, (hired, daily, why) => {
+        const facts = leaver({ hired, wage: daily, monthly: daily, year: 3, cause: why })
+        const { lines, perceptions, deductions, net } = settle(facts, LAW)
+        const refunds = lines.filter(({ type }) => type === 'otherPayment')
+        const back = sumOfDecimals(refunds.map(({ amount }) => amount))
+        assert.equal(compare(minus(plus(perceptions, back), deductions), net), 0)
+        for (const { type, amount, taxed, exempt, steps } of lines) {
+          assert.equal(steps.at(-1)?.value, decimalText(amount))
+          if (type === 'perception') assert.equal(compare(plus(taxed, exempt), amount), 0)
+        }
+      }),
+    )
   })
 })
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
+import { subsidyOf } from '../../../src/actions/business/nomina/decisions/income-tax.ts'
 import { computeReceipt } from '../../../src/actions/business/nomina/decisions/receipt.ts'
-import { decimal, decimalText } from '../../../src/fiscal/decimal.ts'
+import { decimal, decimalText, plus } from '../../../src/fiscal/decimal.ts'
 import { LAW } from './law-fixture.ts'
 import {
   check,
@@ -76,6 +77,29 @@ describe('the wage of a period', () => {
     // 315.04 × 30.4 = 9,577.22 (9,577.216); 9,577.22 + 1,915.44 = 11,492.66
     assert.deepEqual(month('1915.44').map(decimalText), ['355.77'])
     assert.deepEqual(month('1915.45').map(decimalText), ['891.42'])
+  })
+
+  it('has the subsidy of shorter periods that contaduriaccii.com.mx prints for 2025', () => {
+    // 3,439.46 × 13.80 % = 474.65 a month, up to 10,171.00; ÷ 30.4 × 15, 10, 7 and 1 days
+    const share = { monthlyLimit: decimal('10171.00'), umaShare: decimal('0.138') }
+    const uma = { ...LAW.uma, daily: decimal('113.14'), monthly: decimal('3439.46') }
+    const law = { ...LAW, uma, subsidy: { ...LAW.subsidy, ...share } }
+    const subsidy = (income: string, days: string | null) => {
+      const around = { days: days === null ? null : decimal(days), before: decimal('0') }
+      return decimalText(subsidyOf(decimal(income), law, around).amount)
+    }
+    const printed = [
+      ['10171.00', null, '474.65'],
+      ['5018.59', '15', '234.20'],
+      ['3345.72', '10', '156.13'],
+      ['2342.01', '7', '109.29'],
+      ['334.57', '1', '15.61'],
+    ] as const
+    for (const [limit, days, amount] of printed) {
+      assert.equal(subsidy(limit, days), amount)
+      const beyond = decimalText(plus(decimal(limit), decimal('0.01')))
+      assert.equal(subsidy(beyond, days), '0.00')
+    }
   })
 
   it('above 25 UMA pays IMSS of 25 UMA', () => {

@@ -101,7 +101,7 @@ export interface VacationYear {
  * A limit of what is exempt of one kind of perception. A kind with several rules is exempt for the least that they give
  * (overtime: `SHARE` 0.5 and `UMA_WEEK` 5). The key in the catalog's `unidad` stands after each.
  *
- * - `WHOLE` (`TODO`): exempt without limit; `limit` is not read.
+ * - `WHOLE` (Spanish for all of it): exempt without limit; `limit` is not read.
  * - `SHARE` (`PARTE`): a fraction of the amount, `0.5`.
  * - `UMA_YEAR` (`UMA_ANIO`): so many daily UMA in a calendar year, less what was exempt before: 30 for a Christmas bonus.
  * - `UMA_WEEK` (`UMA_SEMANA`): so many daily UMA for each week of work: 5 for overtime.

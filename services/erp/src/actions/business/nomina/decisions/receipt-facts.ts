@@ -170,7 +170,7 @@ interface UnionDues {
 }
 
 /** What is to be taken of a loan, of another debt with the employer, or of rent. */
-interface LoanPart {
+export interface LoanPart {
   readonly folio: string
   /** Key of `TipoDeduccion`: `004`, `012`; `008` is rent of a dwelling, which has a limit of its own. */
   readonly kind: string

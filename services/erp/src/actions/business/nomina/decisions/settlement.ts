@@ -24,10 +24,18 @@ import {
   YEAR_DAYS,
 } from './labour-terms.ts'
 import type { LawTables } from './law-tables.ts'
-import type { GroupRules, PaidBefore, PaidPerson, PayPeriod } from './receipt-facts.ts'
+import type {
+  Alimony,
+  GroupRules,
+  LoanPart,
+  PaidBefore,
+  PaidPerson,
+  PayPeriod,
+} from './receipt-facts.ts'
 import { deduction, perception, type ReceiptLine } from './receipt-line.ts'
 import { receiptTax } from './receipt-tax.ts'
 import { separationTax, type SeparationTax } from './separation-tax.ts'
+import { settlementDebts } from './settlement-debts.ts'
 import { minimumWage } from './work-lines.ts'
 
 const NOTHING = decimal('0.00')
@@ -49,6 +57,9 @@ export interface SettlementFacts {
   /** Days of holiday that the running year was paid in advance. */
   readonly takenHolidays: Decimal
   readonly cause: LeavingCause
+  readonly alimonies: readonly Alimony[]
+  /** What he still owes the employer. */
+  readonly loans: readonly LoanPart[]
 }
 
 /**
@@ -92,7 +103,8 @@ export function settle(facts: SettlementFacts, law: LawTables): Settlement {
   const month = { ...facts, group: { ...facts.group, adjustsMonth: true } }
   const period = { ...facts.period, endsMonth: true }
   const tax = receiptTax({ ...month, period }, ordinary, { law, days: { paid: NOTHING } })
-  const lines = [...perceptions, ...tax.lines, ...separationLine(separation)]
+  const taxes = [...tax.lines, ...separationLine(separation)]
+  const lines = [...perceptions, ...taxes, ...settlementDebts(facts, [...perceptions, ...taxes])]
   const amountOf = (types: readonly ReceiptLine['type'][]) =>
     sumOfDecimals([
       NOTHING,
