@@ -98,13 +98,26 @@ describe('the tax of a state', () => {
 
 describe('provisions', () => {
   it('are the part of a year’s benefits that a month earns', () => {
-    // 500.00 × 15 × 31 ÷ 365 = 636.99; 500.00 × 12 × 31 ÷ 365 = 509.59; 500.00 × 12 × 25 % × 31 ÷ 365 = 127.40
-    const provisions = provisionsOf(decimal('500'), decimal('31'), legalBenefits(1, LAW))
-    const { christmasBonus, vacations, vacationPremium, total } = provisions
+    // 500.00 × 15 × 31 ÷ 365 = 636.99; 500.00 × 12 × 31 ÷ 365 = 509.59; 500.00 × 3 × 31 ÷ 365 = 127.40
+    // Seniority: 524.66, below 315.04 × 2 = 630.08: 524.66 × 12 × 31 ÷ 365 = 534.72; together 1,808.70
+    const person = { zone: 'GRAL', days: decimal('31') }
+    const wage = { dailyWage: decimal('500.00'), integratedWage: decimal('524.66') }
+    const benefits = legalBenefits(1, LAW)
+    const { total, ...provided } = provisionsOf({ ...person, ...wage }, benefits, LAW)
     assert.deepEqual(
-      [christmasBonus.amount, vacations.amount, vacationPremium.amount, total].map(decimalText),
-      ['636.99', '509.59', '127.40', '1273.98'],
+      Object.entries(provided).map(([name, { amount }]) => `${name} ${decimalText(amount)}`),
+      [
+        'christmasBonus 636.99',
+        'vacations 509.59',
+        'vacationPremium 127.40',
+        'seniorityPremium 534.72',
+      ],
     )
+    assert.equal(decimalText(total), '1808.70')
+    // Of a high wage: 630.08 × 12 × 31 ÷ 365 = 642.16
+    const high = { dailyWage: decimal('2000.00'), integratedWage: decimal('2098.63') }
+    const { seniorityPremium } = provisionsOf({ ...person, ...high }, benefits, LAW)
+    assert.equal(decimalText(seniorityPremium.amount), '642.16')
   })
 })
 

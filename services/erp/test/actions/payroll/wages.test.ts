@@ -285,6 +285,24 @@ describe('ISR of the month in its last period', () => {
   })
 })
 
+describe('a minimum wage', () => {
+  it('that had a taxed bonus in the month is taxed with the month', () => {
+    // First fortnight: 5,225.60 taxed, 127.15 withheld. Month: 5,225.60 + 4,725.60 = 9,951.20
+    // (9,951.20 − 7,168.52) × 10.88 % + 420.95 = 723.71; less 535.65 = 188.06; less 127.15 = 60.91
+    const before = {
+      ...FORTNIGHT.before,
+      monthTaxed: decimal('5225.60'),
+      monthWithheld: decimal('127.15'),
+      monthSubsidy: decimal('264.30'),
+    }
+    const group = { ...FORTNIGHT.group, adjustsMonth: true }
+    check(
+      { ...MINIMUM, group, before, period: SECOND_FORTNIGHT },
+      { salary: '4725.60', incomeTax: '60.91', net: '4664.69' },
+    )
+  })
+})
+
 describe('an extraordinary run', () => {
   const period = { ...FORTNIGHT.period, kind: 'extraordinary' as const }
   const bonus = given('24000.00', { kind: '002', treatment: 'mixed' })

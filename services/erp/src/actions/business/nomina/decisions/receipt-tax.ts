@@ -40,7 +40,7 @@ export interface ReceiptTax {
 export function receiptTax(
   facts: TaxFacts,
   perceptions: readonly ReceiptLine[],
-  around: { readonly law: LawTables; readonly days: Pick<PaidDays, 'paid'> },
+  around: { readonly law: LawTables; readonly days: Pick<PaidDays, 'paid' | 'holiday'> },
 ): ReceiptTax {
   const { law } = around
   const isApart = (line: ReceiptLine) =>
@@ -63,14 +63,17 @@ function taxOf(facts: TaxFacts, taxed: Decimal, law: LawTables): Withheld {
   return isMonth ? taxOfMonth(facts, taxed, law) : taxOfPeriod(facts, taxed, law)
 }
 
-/** Nothing is taxed but a minimum wage for the days paid. */
+/** Nothing is taxed in the month but a minimum wage for the days paid; where something was withheld, there was more. */
 function isOnlyMinimumWage(
   facts: TaxFacts,
   taxed: Decimal,
-  { law, days }: { readonly law: LawTables; readonly days: Pick<PaidDays, 'paid'> },
+  { law, days }: { readonly law: LawTables; readonly days: Pick<PaidDays, 'paid' | 'holiday'> },
 ): boolean {
-  const wage = money(times(minimumWage(law, facts.person.zone), days.paid))
-  return hasMinimumWage(facts, law) && compare(taxed, wage) <= 0
+  const minimum = minimumWage(law, facts.person.zone)
+  const worked = money(times(minimum, minus(days.paid, days.holiday)))
+  const wage = plus(worked, money(times(minimum, days.holiday)))
+  const { monthWithheld } = facts.before
+  return hasMinimumWage(facts, law) && compare(taxed, wage) <= 0 && isZero(monthWithheld)
 }
 
 interface Withheld {

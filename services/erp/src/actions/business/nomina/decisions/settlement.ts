@@ -102,7 +102,10 @@ export function settle(facts: SettlementFacts, law: LawTables): Settlement {
   )
   const month = { ...facts, group: { ...facts.group, adjustsMonth: true } }
   const period = { ...facts.period, endsMonth: true }
-  const tax = receiptTax({ ...month, period }, ordinary, { law, days: { paid: NOTHING } })
+  const tax = receiptTax({ ...month, period }, ordinary, {
+    law,
+    days: { paid: NOTHING, holiday: NOTHING },
+  })
   const taxes = [...tax.lines, ...separationLine(separation)]
   const lines = [...perceptions, ...taxes, ...settlementDebts(facts, [...perceptions, ...taxes])]
   const amountOf = (types: readonly ReceiptLine['type'][]) =>
