@@ -9,7 +9,15 @@ import type {
 import { computeReceipt } from '../../../src/actions/business/nomina/decisions/receipt.ts'
 import { decimal, decimalText } from '../../../src/fiscal/decimal.ts'
 import { LAW } from './law-fixture.ts'
-import { amounts, check, debts, FORTNIGHT, MINIMUM, SECOND_FORTNIGHT } from './receipt-fixture.ts'
+import {
+  amounts,
+  check,
+  debts,
+  FORTNIGHT,
+  given,
+  MINIMUM,
+  SECOND_FORTNIGHT,
+} from './receipt-fixture.ts'
 
 /** What is taken of the first fortnight's 7,500.00, or of other facts: the line of that name. */
 function takenFor(name: string, facts: ReceiptFacts): string | undefined {
@@ -75,8 +83,11 @@ describe('alimony', () => {
   })
 
   it('of the gross is of all perceptions', () => {
-    // 7,500.00 × 20 % = 1,500.00
-    assert.equal(takenFor('alimony A1', order('gross', '0.20')), '1500.00')
+    // 7,500.00 × 20 % = 1,500.00, with travel expenses of 850.00 too, which are no perception
+    const facts = order('gross', '0.20')
+    assert.equal(takenFor('alimony A1', facts), '1500.00')
+    const travel = given('850.00', { kind: '003', isOtherPayment: true })
+    assert.equal(takenFor('alimony A1', { ...facts, given: [travel] }), '1500.00')
   })
 
   it('in pesos, in UMA or in minimum wages is what the judge says, by the period’s part of a month', () => {

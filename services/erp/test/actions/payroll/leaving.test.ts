@@ -194,7 +194,8 @@ describe('a settlement', () => {
     // Alimony: 6,219.18 × 25 % = 1,554.80 (1,554.795); left: 4,664.38 of 5,000.00 that he owes
     const alimonies = [{ order: 'A1', mode: 'net' as const, value: decimal('0.25') }]
     const loans = [{ folio: 'L1', kind: '004', amount: decimal('5000.00') }]
-    const { lines, net } = settle({ ...resigned, alimonies, loans }, LAW)
+    const { lines, net, subsidy } = settle({ ...resigned, alimonies, loans }, LAW)
+    assert.equal(decimalText(subsidy), '535.65')
     assert.deepEqual(
       { ...amounts(lines), net: decimalText(net) },
       {

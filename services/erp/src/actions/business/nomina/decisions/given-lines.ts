@@ -34,7 +34,8 @@ export function givenLines(
   const plain = given
     .filter((item) => !isLimited(item))
     .map((item) => lineOf(item, exemptOf(item, facts, law), { facts, law, days }))
-  const otherIncome = sumOfDecimals([...others, ...plain].map(({ amount }) => amount))
+  const income = [...others, ...plain].filter(({ type }) => type === 'perception')
+  const otherIncome = sumOfDecimals(income.map(({ amount }) => amount))
   const shares = welfareShares(given.filter(isLimited), {
     otherIncome,
     law,

@@ -76,7 +76,8 @@ export function computeReceipt(facts: ReceiptFacts, law: LawTables): Receipt {
   const deposits = savings.filter(({ type }) => type === 'deduction')
   const refunds = tax.lines.filter(({ type }) => type === 'otherPayment')
   const withheld = tax.lines.filter(({ type }) => type === 'deduction')
-  const cash = minus(amountOf(perceptions.filter(({ inKind }) => !inKind)), amountOf(deposits))
+  const money = perceptions.filter(({ type, inKind }) => type === 'perception' && !inKind)
+  const cash = minus(amountOf(money), amountOf(deposits))
   const legal = affordable([...withheld, ...socialSecurity(facts, days, law)], cash)
   const debts = takeDebts(facts, {
     law,

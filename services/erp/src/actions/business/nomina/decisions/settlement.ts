@@ -80,6 +80,8 @@ export interface Settlement {
   /** `Finiquito.antiguedad_anios`, four decimals. */
   readonly seniority: Decimal
   readonly separation: SeparationTax | null
+  /** `SubsidioCausado`, by the month less what it caused before. */
+  readonly subsidy: Decimal
   readonly perceptions: Decimal
   readonly deductions: Decimal
   readonly net: Decimal
@@ -101,7 +103,7 @@ export function settle(facts: SettlementFacts, law: LawTables): Settlement {
     ({ amount }) => !isZero(amount),
   )
   const month = { ...facts, group: { ...facts.group, adjustsMonth: true } }
-  const period = { ...facts.period, endsMonth: true }
+  const period = { ...facts.period, kind: 'ordinary' as const, endsMonth: true }
   const tax = receiptTax({ ...month, period }, ordinary, {
     law,
     days: { paid: NOTHING, holiday: NOTHING },
@@ -119,6 +121,7 @@ export function settle(facts: SettlementFacts, law: LawTables): Settlement {
     seniority,
     separation,
     deductions,
+    subsidy: tax.subsidy,
     perceptions: amountOf(['perception']),
     net: minus(amountOf(['perception', 'otherPayment']), deductions),
   }
