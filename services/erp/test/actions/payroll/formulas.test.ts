@@ -5,8 +5,11 @@ import {
   computeFormulas,
   type CompanyConcept,
 } from '../../../src/actions/business/nomina/decisions/company-formulas.ts'
+import { formulaFacts } from '../../../src/actions/business/nomina/decisions/formula-facts.ts'
 import { decimal, decimalText } from '../../../src/fiscal/decimal.ts'
 import { ENGLISH } from '../../../src/messages/speech.ts'
+import { LAW } from './law-fixture.ts'
+import { FORTNIGHT } from './receipt-fixture.ts'
 
 const FACTS = new Map([
   ['salario_diario', decimal('500.00')],
@@ -35,6 +38,32 @@ describe('the formulas of a company’s concepts', () => {
     const expected = { P005: '1225.00', P010: '475.00', P020: '750.00' }
     assert.deepEqual(computed(...concepts), expected)
     assert.deepEqual(computed(...concepts.toReversed()), expected)
+  })
+
+  it('may name facts of the person and of the period', () => {
+    const facts = { ...FORTNIGHT, absences: decimal('2'), sundays: 1 }
+    const named = [...formulaFacts(facts, LAW)].map(([name, value]) => [name, decimalText(value)])
+    assert.deepEqual(Object.fromEntries(named), {
+      antiguedad: '0',
+      dias_incapacidad: '0',
+      dias_pagados: '13',
+      dias_vacaciones: '0',
+      domingos: '1',
+      faltas: '2',
+      horas_extra: '0',
+      salario_base_cotizacion: '524.66',
+      salario_diario: '500.00',
+      salario_minimo: '315.04',
+      sueldo: '6500.00',
+      uma: '117.31',
+    })
+    // A bonus for punctuality that each absence lessens: 6,500.00 × 10 % − 2 × 100 = 450.00
+    const made = computeFormulas(
+      [concept('P010', 'sueldo * 0.10 - faltas * 100')],
+      formulaFacts(facts, LAW),
+    )
+    assert.ok(made.ok)
+    assert.equal(decimalText(made.value.get('P010')?.amount ?? decimal('0')), '450.00')
   })
 
   it('explain themselves with names and values', () => {

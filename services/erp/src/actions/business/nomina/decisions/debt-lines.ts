@@ -70,15 +70,7 @@ export interface TakenDebts {
  * @source LFT 97 and 110
  */
 export function takeDebts(facts: ReceiptFacts, bases: DebtBases): TakenDebts {
-  const wanted = [
-    ...alimonies(facts, bases),
-    ...housing(facts, bases),
-    ...fonacot(facts, bases),
-    ...unionDues(facts, bases),
-    ...ownSavings(facts, bases),
-    ...loans(facts, bases),
-    ...others(facts),
-  ]
+  const wanted = wantedDebts(facts, bases)
   const used = new Map<string, Decimal>()
   let left = notBelowZero(minus(bases.gross, bases.legal))
   const lines = wanted.map((debt) => {
@@ -99,6 +91,20 @@ export function takeDebts(facts: ReceiptFacts, bases: DebtBases): TakenDebts {
   }
 }
 
+/** An extraordinary run has no days that debts would be of: it pays alimony alone. */
+function wantedDebts(facts: ReceiptFacts, bases: DebtBases): readonly Wanted[] {
+  if (facts.period.kind === 'extraordinary') return alimonies(facts, bases)
+  return [
+    ...alimonies(facts, bases),
+    ...housing(facts, bases),
+    ...fonacot(facts, bases),
+    ...unionDues(facts, bases),
+    ...ownSavings(facts, bases),
+    ...loans(facts, bases),
+    ...others(facts),
+  ]
+}
+
 /** The least of what is wanted, what its limit leaves, and what is left to pay. */
 function taken({ wanted, limit, ...debt }: Wanted, left: Decimal, used: Decimal): ReceiptLine {
   const most = limit === null ? left : least(left, notBelowZero(minus(limit.most.amount, used)))
@@ -114,6 +120,7 @@ function taken({ wanted, limit, ...debt }: Wanted, left: Decimal, used: Decimal)
   return deduction({ ...debt, amount, steps })
 }
 
+/** Of an extraordinary run it takes a share; what is an amount is taken with the wage. */
 function alimonies({ debts, period, person }: ReceiptFacts, bases: DebtBases): readonly Wanted[] {
   const isExtraordinary = period.kind === 'extraordinary'
   return debts.alimonies
