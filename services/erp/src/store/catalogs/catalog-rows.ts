@@ -49,7 +49,7 @@ export async function loadCatalogRows(
       const values = batch.map(({ number, cells }) =>
         fields.map((field, index) => valueOf(field, cells[index] ?? '', number)),
       )
-      await upsert(tx, model, { fields, batch: distinct(model, fields, values) })
+      await upsert(tx, model, { fields, batch: distinct(model, fields, values), kept: [] })
       count.rows += batch.length
       onProgress(count.rows)
     }
@@ -105,20 +105,26 @@ export async function referenceKeys(
   return keys
 }
 
+/** Rows of a catalog, each with the values of these fields. */
+export interface CatalogBatch {
+  readonly fields: readonly Field[]
+  readonly batch: readonly (readonly (string | null)[])[]
+  /** The ids of rows that stay as they are. */
+  readonly kept: readonly string[]
+}
+
 /** Writes rows of a catalog; no two of them may have the same natural key. */
 export async function upsert(
   tx: Tx,
   model: Model,
-  {
-    fields,
-    batch,
-  }: { readonly fields: readonly Field[]; readonly batch: readonly (readonly (string | null)[])[] },
+  { fields, batch, kept }: CatalogBatch,
 ): Promise<void> {
   const columns = fields.map(({ name }) => quoted(name))
   const key = model.uniqueKeys[0]?.fields ?? []
   const others = fields.filter(({ name }) => !key.includes(name)).map(({ name }) => quoted(name))
   const update = others.map((name) => `${name} = excluded.${name}`).join(', ')
-  const resolution = update === '' ? 'do nothing' : `do update set ${update}`
+  const isOpen = `${quoted(model.table)}.id <> all($${fields.length + 1}::text[]::int8[])`
+  const resolution = update === '' ? 'do nothing' : `do update set ${update} where ${isOpen}`
   const types = fields.map((field, index) => `$${index + 1}::text[]::${parameterType(field)}[]`)
   const list = columns.join(', ')
   const given = `select n.* from unnest(${types.join(', ')}) n (${list})`
@@ -127,11 +133,12 @@ export async function upsert(
   const isKnown = `select from ${quoted(model.table)} t where ${columns
     .map((name) => `t.${name} is not distinct from n.${name}`)
     .join(' and ')}`
+  const values = fields.map((_, column) => batch.map((row) => row[column] ?? null))
   await tx.execute({
     text:
       key.length === 0
         ? `with nuevas as materialized (${given} where not exists (${isKnown})) ${into} select * from nuevas`
         : `${into} ${given} on conflict (${key.map(quoted).join(', ')}) ${resolution}`,
-    values: fields.map((_, column) => batch.map((row) => row[column] ?? null)),
+    values: key.length === 0 || update === '' ? values : [...values, kept],
   })
 }

@@ -7,10 +7,12 @@ import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
-import { sql, type Sql } from '@oficina/kit/sql.ts'
+import { join as joinSql, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import { withMigrationLock } from '@oficina/postgres/migrate.ts'
 
-import type { Field, Model, Registry } from '../../dictionary/types.ts'
+import type { Field, Model, ReferenceField, Registry } from '../../dictionary/types.ts'
+import { naturalKeySql } from '../../query/natural-key.ts'
+import { quoted } from '../../schema/ddl.ts'
 import { defaultOf, referenceKeys, upsert } from './catalog-rows.ts'
 
 /** The rows of the global catalogs that come with the service: one CSV per model. */
@@ -20,7 +22,8 @@ const BATCH = 1_000
 
 /**
  * Loads the catalogs of the folder whose files changed since they were last loaded. Rows are matched by their natural
- * key: known ones are updated, new ones added, none removed, so ids that records refer to stay.
+ * key: known ones are updated, new ones added, none removed, so ids that records refer to stay. A row that somebody
+ * changed by hand stays as he left it.
  */
 export async function loadCatalogs(
   database: Database,
@@ -34,35 +37,68 @@ export async function loadCatalogs(
     )
     const loaded = new Map(rows.map(({ tabla, huella }) => [tabla, huella]))
     let total = 0
+    let changed: ReadonlyMap<string, readonly string[]> | null = null
     for (const model of registry.loadOrder) {
       const file = join(folder, `${model.name}.csv`)
       if (model.scope !== 'global' || !existsSync(file)) continue
       const text = await readFile(file, 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       if (loaded.get(model.table) === hash) continue
-      const count = await loadCatalog(client, registry, { model, text, file })
+      changed ??= await changedByHand(txOf(client))
+      const kept = changed.get(model.name) ?? []
+      const count = await loadCatalog(client, registry, { model, text, file, kept })
       await client.query(
         `insert into oficina.catalogo (tabla, huella) values ($1, $2)
          on conflict (tabla) do update set huella = excluded.huella`,
         [model.table, hash],
       )
       total += count
-      log.debug({ model: model.name, count }, 'catalog loaded')
+      log.debug({ model: model.name, count, kept: kept.length }, 'catalog loaded')
     }
     if (total > 0) log.info({ rows: total }, `catalogs: ${total} rows loaded`)
   })
 }
 
-interface CatalogFile {
+/** The ids of the rows of catalogs that somebody changed, by model, as the audit logs of all companies tell. */
+async function changedByHand(owner: Tx): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await owner.query<{ modelo: string; registros: readonly string[] }>(sql`
+    select m.nombre as modelo, array_agg(distinct a.registro) as registros
+    from empresa e
+      join registro_auditoria a on a.empresa_id = e.empresa_id and a.operacion = 'cambio'
+      join modelo_sistema m on m.id = a.modelo and not m.multiempresa
+    group by m.nombre`)
+  return new Map(rows.map(({ modelo, registros }) => [modelo, registros]))
+}
+
+/** A file of rows of one model, and the ids of the rows that stay as they are. */
+export interface CatalogFile {
   readonly model: Model
   readonly text: string
   readonly file: string
+  readonly kept: readonly string[]
 }
 
 async function loadCatalog(
   client: pg.Client,
   registry: Registry,
-  { model, text, file }: CatalogFile,
+  file: CatalogFile,
+): Promise<number> {
+  await client.query('begin')
+  try {
+    const count = await writeCatalog(txOf(client), registry, file)
+    await client.query('commit')
+    return count
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Writes the rows of a file; returns how many there are. @throws Error naming file and line of what leads to nothing */
+export async function writeCatalog(
+  tx: Tx,
+  registry: Registry,
+  { file, kept, model, text }: CatalogFile,
 ): Promise<number> {
   const [header = [], ...lines] = parse(text, {
     bom: true,
@@ -70,19 +106,47 @@ async function loadCatalog(
   })
   const columns = header.map((name, index) => ({ field: fieldOf(model, name, file), index }))
   const flat = columns.filter(({ field }) => !refersTo(field, model))
-  await client.query('begin')
-  try {
-    await loadColumns(client, registry, { model, columns: flat, lines, file })
-    // Rows that refer to rows of the same file can do so once all of them exist.
-    if (flat.length < columns.length) {
-      await loadColumns(client, registry, { model, columns, lines, file })
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+  await loadColumns(tx, registry, { model, columns: flat, lines, file, kept })
+  // Rows that refer to rows of the same file can do so once all of them exist.
+  if (flat.length < columns.length) {
+    await loadColumns(tx, registry, { model, columns, lines, file, kept })
   }
   return lines.length
+}
+
+/**
+ * Changes catalogs in one transaction, while no start loads any. What `work` did is kept if it says so, else undone.
+ */
+export async function changeCatalogs<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<{ readonly value: T; readonly isKept: boolean }>,
+): Promise<T> {
+  return await withMigrationLock(database, async (client) => {
+    await client.query('set search_path = public')
+    await client.query('begin')
+    try {
+      const { isKept, value } = await work(txOf(client))
+      await client.query(isKept ? 'commit' : 'rollback')
+      return value
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+}
+
+/** The rows of a catalog by their natural key: these fields of each, as texts. */
+export async function catalogTexts(
+  tx: Tx,
+  registry: Registry,
+  { fields, model }: { readonly model: Model; readonly fields: readonly Field[] },
+): Promise<ReadonlyMap<string, readonly (string | null)[]>> {
+  const row = { alias: 't', empresaId: '' }
+  const texts = fields.map(({ name }) => trusted(`t.${quoted(name)}::text`))
+  const rows = await tx.query<{ clave: string | null; textos: readonly (string | null)[] }>(sql`
+    select ${naturalKeySql(registry, model, row)} as clave, array[${joinSql(texts, ', ')}] as textos
+    from ${trusted(quoted(model.table))} t`)
+  return new Map(rows.flatMap(({ clave, textos }) => (clave === null ? [] : [[clave, textos]])))
 }
 
 interface Column {
@@ -96,15 +160,15 @@ interface CatalogLines {
   readonly columns: readonly Column[]
   readonly lines: readonly (readonly string[])[]
   readonly file: string
+  readonly kept: readonly string[]
 }
 
 async function loadColumns(
-  client: pg.Client,
+  tx: Tx,
   registry: Registry,
-  { model, columns, lines, file }: CatalogLines,
+  { model, columns, lines, file, kept }: CatalogLines,
 ): Promise<void> {
   const fields = columns.map(({ field }) => field)
-  const tx = txOf(client)
   const references = await referenceKeys(tx, registry, fields)
   for (let start = 0; start < lines.length; start += BATCH) {
     const batch = lines.slice(start, start + BATCH).map((line, offset) =>
@@ -114,14 +178,30 @@ async function loadColumns(
         if (field.type !== 'reference') return value
         const id = references.get(field.target)?.get(value)
         if (id === undefined) {
-          throw new Error(
-            `${file}:${start + offset + 2}: ${field.name}: there is no ${field.target} ${value}`,
-          )
+          throw new NothingThere(file, { line: start + offset + 2, field, key: value })
         }
         return id
       }),
     )
-    await upsert(tx, model, { fields, batch })
+    await upsert(tx, model, { fields, batch, kept })
+  }
+}
+
+/** A reference that leads to nothing, in a row of a file. */
+export class NothingThere extends Error {
+  readonly line: number
+  readonly target: string
+  readonly key: string
+
+  constructor(
+    file: string,
+    at: { readonly line: number; readonly field: ReferenceField; readonly key: string },
+  ) {
+    super(`${file}:${at.line}: ${at.field.name}: there is no ${at.field.target} ${at.key}`)
+    this.name = 'NothingThere'
+    this.line = at.line
+    this.target = at.field.target
+    this.key = at.key
   }
 }
 
