@@ -4,6 +4,7 @@ import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { createLog } from '@oficina/kit/log.ts'
 
 import { IMPORT_HELP, runImport, type ImportTools } from './cli-import.ts'
+import { LAW_HELP, runLaw } from './cli-law.ts'
 import { MIGRATE_HELP, runMigrate } from './cli-migrate.ts'
 import { REBALANCE_HELP, runRebalance } from './cli-rebalance.ts'
 import { SIMULATOR_HELP, runSimulator } from './cli-simulator.ts'
@@ -15,7 +16,7 @@ import { openErpDatabase } from './store/erp-database.ts'
 const HELP = `The ERP's tools.
 
   npm run erp -w @oficina/erp -- dictionary check   checks the data dictionary and names every fault by file and line
-${MIGRATE_HELP}${IMPORT_HELP}${REBALANCE_HELP}  npm run erp -w @oficina/erp -- --help             this text
+${MIGRATE_HELP}${IMPORT_HELP}${LAW_HELP}${REBALANCE_HELP}  npm run erp -w @oficina/erp -- --help             this text
 ${SIMULATOR_HELP}
 The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.
 `
@@ -25,6 +26,7 @@ process.exit(await runCommand(args[0], args.slice(1)))
 
 async function runCommand(command: string | undefined, rest: readonly string[]): Promise<number> {
   if (command === 'import') return await importInto(rest)
+  if (command === 'law') return await loadLawTables(rest)
   if (command === 'migrate') return await migrate(rest)
   if (command === 'rebalance') return await rebalance(rest)
   if (command === 'pac-simulator') return await simulate(rest)
@@ -88,6 +90,14 @@ async function askAtTerminal(question: string): Promise<string> {
 
 async function importInto(words: readonly string[]): Promise<number> {
   return await withDatabase((tools) => runImport(words, tools))
+}
+
+async function loadLawTables(words: readonly string[]): Promise<number> {
+  return await runLaw(words, {
+    withInstallation: withDatabase,
+    print: (line) => process.stdout.write(`${line}\n`),
+    printProblem: (line) => process.stderr.write(`${line}\n`),
+  })
 }
 
 async function rebalance(words: readonly string[]): Promise<number> {

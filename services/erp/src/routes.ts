@@ -30,6 +30,7 @@ import { consistencyReport } from './endpoints/reports/consistency.ts'
 import { diot } from './endpoints/reports/diot.ts'
 import { electronicAccounting } from './endpoints/reports/electronic-accounting.ts'
 import { kardexReport } from './endpoints/reports/kardex-report.ts'
+import { lawTablesReport, missingLawReport } from './endpoints/reports/law-reports.ts'
 import { ledgerReport, partyBalancesReport } from './endpoints/reports/ledger-reports.ts'
 import { belowMinimumReport } from './endpoints/reports/minimum-report.ts'
 import { payablesAgeingReport } from './endpoints/reports/payable-reports.ts'
@@ -108,6 +109,8 @@ export const ROUTES: readonly Endpoint[] = [
   cashReport, // GET /api/v1/reports/cash
   untoldCollectionsReport, // GET /api/v1/reports/pending-collection-complements
   pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements
+  lawTablesReport, // GET /api/v1/reports/law-tables
+  missingLawReport, // GET /api/v1/reports/missing-law-tables
   reportMails, // GET /api/v1/reportes/envios
   sendReport, // POST /api/v1/reportes/envios
   changeReportMail, // PUT /api/v1/reportes/envios/:id

@@ -6,6 +6,7 @@ import { readAs } from '../store/tenant-database.ts'
 import { ROWS, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { modelNamed } from './reports/report.ts'
+import { lawStep } from './start-law.ts'
 import { START_STEPS, type StartStep } from './start-steps.ts'
 
 /**
@@ -39,7 +40,11 @@ export const start = endpoint({
       steps.length === 0
         ? []
         : await readAs<StartRow>(tools.database, caller.empresa, startSql(caller.empresa, now))
-    const rows = row === undefined ? [] : steps.map((step) => stepJson(exchange, step, row))
+    const law = await lawStep(exchange)
+    const rows = [
+      ...(row === undefined ? [] : steps.map((step) => stepJson(exchange, step, row))),
+      ...(law === null ? [] : [law]),
+    ]
     reply.header('cache-control', 'private, no-cache')
     return sendData(reply, rows, {
       done: rows.filter(({ done }) => done).length,

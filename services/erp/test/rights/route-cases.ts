@@ -1,3 +1,4 @@
+import { LAW_ROUTE_CASES } from './law-route-cases.ts'
 import { PASSWORD } from './rights-fixture.ts'
 
 export interface Call {
@@ -152,6 +153,7 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       lacking: ['CuentaBancaria.leer', 'MovimientoBancario.leer'],
       call: () => ({ method: 'GET', path: '/reports/cash' }),
     },
+    ...LAW_ROUTE_CASES,
     'GET /reports/trial-balance': {
       about: 'rights',
       lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
