@@ -16,7 +16,7 @@ import type { LawFile } from './law-files.ts'
 import { readLawRows } from './store/law-store.ts'
 
 /** A row that a load changes: a field, and what it said before. */
-export interface LawChange {
+interface LawChange {
   readonly key: string
   readonly field: string
   readonly before: string | null

@@ -16,7 +16,7 @@ import type {
 } from './law-tables.ts'
 
 /** Key of PeriodicidadPago of each tariff; the annual one has none there, so it is that of another period. */
-export const TARIFF_KEYS: Readonly<Record<TariffPeriod, string>> = {
+const TARIFF_KEYS: Readonly<Record<TariffPeriod, string>> = {
   daily: '01',
   weekly: '02',
   tenDay: '10',

@@ -31,7 +31,7 @@ export interface Valid {
   readonly hasta: string | null
 }
 
-export interface WageRow extends Valid {
+interface WageRow extends Valid {
   readonly zona: string
   readonly importe: string | null
 }
@@ -52,7 +52,7 @@ export interface TariffLine {
   readonly tasa: string | null
 }
 
-export interface SubsidyRow {
+interface SubsidyRow {
   readonly ejercicio: number
   readonly periodicidad: string
   readonly tope: string
@@ -78,7 +78,7 @@ export interface OldAgeRow {
   readonly patron: string | null
 }
 
-export interface VacationRow {
+interface VacationRow {
   readonly desde: string
   readonly anio: number
   readonly dias: number | null
@@ -113,7 +113,7 @@ interface StateTaxRow {
   readonly ley: string | null
 }
 
-export interface MunicipalityRow extends Valid {
+interface MunicipalityRow extends Valid {
   readonly municipio: string
   readonly zona: string
 }
