@@ -3,6 +3,7 @@ import { CONTABILIDAD_MOVES } from './moves/contabilidad.ts'
 import { CUENTAS_POR_COBRAR_MOVES } from './moves/cuentas-por-cobrar.ts'
 import { CUENTAS_POR_PAGAR_MOVES } from './moves/cuentas-por-pagar.ts'
 import { INVENTARIO_MOVES } from './moves/inventario.ts'
+import { NOMINA_MOVES } from './moves/nomina.ts'
 import { PUNTO_DE_VENTA_MOVES } from './moves/punto-de-venta.ts'
 import { TESORERIA_MOVES } from './moves/tesoreria.ts'
 import { VENTAS_MOVES } from './moves/ventas.ts'
@@ -15,6 +16,7 @@ const MOVES = {
   ...CUENTAS_POR_COBRAR_MOVES,
   ...CUENTAS_POR_PAGAR_MOVES,
   ...INVENTARIO_MOVES,
+  ...NOMINA_MOVES,
   ...PUNTO_DE_VENTA_MOVES,
   ...TESORERIA_MOVES,
   ...VENTAS_MOVES,

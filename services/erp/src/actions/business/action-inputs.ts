@@ -47,3 +47,7 @@ export function reasonInput(): ActionInput {
 export function dateInput(described: Described): ActionInput {
   return { field: { ...BASE, ...described, type: 'date' }, minLength: null }
 }
+
+export function integerInput(described: Described): ActionInput {
+  return { field: { ...BASE, ...described, type: 'integer' }, minLength: null }
+}

@@ -129,6 +129,7 @@ import {
   surtirSolicitud,
 } from './inventario/solicitud-material.ts'
 import { cancelarTraspaso, enviarTraspaso, recibirTraspaso } from './inventario/traspaso-almacen.ts'
+import { PAYROLL_ACTIONS } from './nomina/payroll-actions.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 import { agregarPerfiles } from './seguridad/agregar-perfiles.ts'
 import {
@@ -326,4 +327,5 @@ export const ACTIONS = actionRegistry([
   rechazarSolicitud,
   cancelarSolicitud,
   agregarPerfiles,
+  ...PAYROLL_ACTIONS,
 ])

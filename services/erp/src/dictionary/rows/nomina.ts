@@ -2,6 +2,36 @@
 
 /** The columns of each model's rows: a reference is the id, a decimal its digits. */
 export interface NominaRows {
+  readonly ConceptoNomina: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly tipo: 'percepcion' | 'deduccion' | 'otro_pago' | 'obligacion' | 'informativo'
+    readonly tipo_percepcion: string | null
+    readonly tipo_deduccion: string | null
+    readonly tipo_otro_pago: string | null
+    readonly formula: string | null
+    readonly tratamiento_isr: 'gravado' | 'exento' | 'mixto' | 'no_aplica'
+    readonly integra_sbc: 'si' | 'no' | 'variable' | 'parcial'
+    readonly base_impuesto_estatal: boolean
+    readonly es_especie: boolean
+    readonly activo: boolean
+  }
+  readonly GrupoNomina: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly periodicidad: string
+    readonly tabla_prestaciones: string
+    readonly dias_periodo: string
+    readonly serie: string | null
+    readonly cuenta_dispersion: string | null
+    readonly forma_pago: string | null
+    readonly dias_base_mes: string | null
+    readonly paga_septimo_dia: boolean
+    readonly ajusta_isr_mensual: boolean
+    readonly activo: boolean
+  }
   readonly HistorialSalario: {
     readonly id: string
     readonly empleado: string
@@ -36,10 +66,92 @@ export interface NominaRows {
     readonly lote: string | null
     readonly estado: 'pendiente' | 'enviado' | 'aceptado' | 'rechazado'
   }
+  readonly Nomina: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly periodo: string
+    readonly tipo: string
+    readonly origen_recurso: string | null
+    readonly fecha_pago: string
+    readonly moneda: string
+    readonly total_percepciones: string | null
+    readonly total_deducciones: string | null
+    readonly total_otros_pagos: string | null
+    readonly neto: string | null
+    readonly poliza: string | null
+    readonly estado: 'borrador' | 'calculada' | 'autorizada' | 'timbrada' | 'pagada' | 'cancelada'
+  }
+  readonly PeriodicidadPago: {
+    readonly id: string
+    readonly clave: string
+    readonly descripcion: string
+    readonly dias: string | null
+    readonly inicio_vigencia: string | null
+    readonly fin_vigencia: string | null
+  }
+  readonly PeriodoNomina: {
+    readonly id: string
+    readonly grupo: string
+    readonly ejercicio: number
+    readonly numero: number
+    readonly fecha_inicio: string
+    readonly fecha_fin: string
+    readonly fecha_pago: string
+    readonly dias_pago: string
+    readonly mes_acumulacion: number
+    readonly fin_mes: boolean
+    readonly fin_bimestre: boolean
+    readonly fin_ejercicio: boolean
+    readonly estado: 'futuro' | 'abierto' | 'calculado' | 'cerrado'
+  }
+  readonly ReciboNomina: {
+    readonly id: string
+    readonly folio: string
+    readonly nomina: string
+    readonly empleado: string
+    readonly dias_pagados: string
+    readonly salario_diario: string
+    readonly salario_base_cotizacion: string | null
+    readonly total_percepciones: string | null
+    readonly total_deducciones: string | null
+    readonly total_otros_pagos: string | null
+    readonly neto: string
+    readonly cfdi: string | null
+    readonly estado: 'calculado' | 'timbrado' | 'pagado' | 'cancelado'
+  }
+  readonly ReciboNominaConcepto: {
+    readonly id: string
+    readonly recibo: string
+    readonly partida: number
+    readonly concepto: string
+    readonly cantidad: string | null
+    readonly base: string | null
+    readonly importe_gravado: string | null
+    readonly importe_exento: string | null
+    readonly importe: string
+    readonly es_manual: boolean
+  }
 }
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
 export interface NominaOptional {
+  readonly ConceptoNomina:
+    | 'tipo_percepcion'
+    | 'tipo_deduccion'
+    | 'tipo_otro_pago'
+    | 'formula'
+    | 'base_impuesto_estatal'
+    | 'es_especie'
+    | 'activo'
+  readonly GrupoNomina:
+    | 'serie'
+    | 'cuenta_dispersion'
+    | 'forma_pago'
+    | 'dias_base_mes'
+    | 'paga_septimo_dia'
+    | 'ajusta_isr_mensual'
+    | 'activo'
   readonly HistorialSalario:
     | 'factor_integracion'
     | 'parte_fija'
@@ -55,10 +167,53 @@ export interface NominaOptional {
     | 'causa_baja'
     | 'lote'
     | 'estado'
+  readonly Nomina:
+    | 'origen_recurso'
+    | 'total_percepciones'
+    | 'total_deducciones'
+    | 'total_otros_pagos'
+    | 'neto'
+    | 'poliza'
+    | 'estado'
+  readonly PeriodicidadPago: 'dias' | 'inicio_vigencia' | 'fin_vigencia'
+  readonly PeriodoNomina: 'fin_mes' | 'fin_bimestre' | 'fin_ejercicio' | 'estado'
+  readonly ReciboNomina:
+    | 'salario_base_cotizacion'
+    | 'total_percepciones'
+    | 'total_deducciones'
+    | 'total_otros_pagos'
+    | 'cfdi'
+    | 'estado'
+  readonly ReciboNominaConcepto:
+    | 'cantidad'
+    | 'base'
+    | 'importe_gravado'
+    | 'importe_exento'
+    | 'es_manual'
 }
 
 /** The models to which references point, where actions know their rows too. */
 export interface NominaReferences {
+  readonly GrupoNomina: {
+    readonly periodicidad: 'PeriodicidadPago'
+    readonly cuenta_dispersion: 'CuentaBancaria'
+    readonly forma_pago: 'FormaPago'
+  }
   readonly HistorialSalario: { readonly empleado: 'Empleado' }
   readonly MovimientoAfiliatorio: { readonly empleado: 'Empleado' }
+  readonly Nomina: {
+    readonly periodo: 'PeriodoNomina'
+    readonly moneda: 'Moneda'
+    readonly poliza: 'Poliza'
+  }
+  readonly PeriodoNomina: { readonly grupo: 'GrupoNomina' }
+  readonly ReciboNomina: {
+    readonly nomina: 'Nomina'
+    readonly empleado: 'Empleado'
+    readonly cfdi: 'Cfdi'
+  }
+  readonly ReciboNominaConcepto: {
+    readonly recibo: 'ReciboNomina'
+    readonly concepto: 'ConceptoNomina'
+  }
 }

@@ -89,5 +89,5 @@ export interface RecursosHumanosOptional {
 export interface RecursosHumanosReferences {
   readonly Asociado: { readonly jefe: 'Asociado'; readonly usuario: 'Usuario' }
   readonly ContratoLaboral: { readonly empleado: 'Empleado' }
-  readonly Empleado: { readonly asociado: 'Asociado' }
+  readonly Empleado: { readonly asociado: 'Asociado'; readonly grupo_nomina: 'GrupoNomina' }
 }
