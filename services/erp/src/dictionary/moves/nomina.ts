@@ -2,5 +2,9 @@
 
 /** From where the actions of nomina and others move its documents to where. */
 export const NOMINA_MOVES = {
+  Nomina: [
+    { from: ['borrador', 'calculada'], to: 'calculada', by: 'calcular_nomina' },
+    { from: ['calculada'], to: 'borrador', by: 'descartar_calculo' },
+  ],
   PeriodoNomina: [{ from: ['futuro'], to: 'abierto', by: 'abrir_periodo' }],
 } as const

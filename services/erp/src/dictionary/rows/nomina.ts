@@ -11,6 +11,31 @@ export interface NominaRows {
     readonly tipo_deduccion: string | null
     readonly tipo_otro_pago: string | null
     readonly formula: string | null
+    readonly calculo:
+      | 'sueldo'
+      | 'vacaciones'
+      | 'horas_dobles'
+      | 'horas_triples'
+      | 'descanso_laborado'
+      | 'festivo_laborado'
+      | 'prima_dominical'
+      | 'prima_vacacional'
+      | 'incapacidad'
+      | 'ahorro_empresa'
+      | 'ahorro_empresa_deposito'
+      | 'ahorro_trabajador'
+      | 'isr'
+      | 'isr_pago_anual'
+      | 'isr_a_favor'
+      | 'imss'
+      | 'pension_alimenticia'
+      | 'infonavit'
+      | 'fonacot'
+      | 'cuota_sindical'
+      | 'prestamo'
+      | 'redondeo_a_favor'
+      | 'redondeo_retenido'
+      | null
     readonly tratamiento_isr: 'gravado' | 'exento' | 'mixto' | 'no_aplica'
     readonly integra_sbc: 'si' | 'no' | 'variable' | 'parcial'
     readonly base_impuesto_estatal: boolean
@@ -30,6 +55,8 @@ export interface NominaRows {
     readonly dias_base_mes: string | null
     readonly paga_septimo_dia: boolean
     readonly ajusta_isr_mensual: boolean
+    readonly isr_pagos_anuales: 'articulo_96' | 'articulo_174' | null
+    readonly redondeo: string | null
     readonly activo: boolean
   }
   readonly HistorialSalario: {
@@ -117,6 +144,12 @@ export interface NominaRows {
     readonly total_deducciones: string | null
     readonly total_otros_pagos: string | null
     readonly neto: string
+    readonly base_gravada: string | null
+    readonly isr_retenido: string | null
+    readonly subsidio_causado: string | null
+    readonly integra_variable: string | null
+    readonly redondeo_retenido: string | null
+    readonly huella: string | null
     readonly cfdi: string | null
     readonly estado: 'calculado' | 'timbrado' | 'pagado' | 'cancelado'
   }
@@ -131,6 +164,8 @@ export interface NominaRows {
     readonly importe_exento: string | null
     readonly importe: string
     readonly es_manual: boolean
+    readonly referencia: string | null
+    readonly explicacion: unknown | null
   }
 }
 
@@ -141,6 +176,7 @@ export interface NominaOptional {
     | 'tipo_deduccion'
     | 'tipo_otro_pago'
     | 'formula'
+    | 'calculo'
     | 'base_impuesto_estatal'
     | 'es_especie'
     | 'activo'
@@ -151,6 +187,8 @@ export interface NominaOptional {
     | 'dias_base_mes'
     | 'paga_septimo_dia'
     | 'ajusta_isr_mensual'
+    | 'isr_pagos_anuales'
+    | 'redondeo'
     | 'activo'
   readonly HistorialSalario:
     | 'factor_integracion'
@@ -182,6 +220,12 @@ export interface NominaOptional {
     | 'total_percepciones'
     | 'total_deducciones'
     | 'total_otros_pagos'
+    | 'base_gravada'
+    | 'isr_retenido'
+    | 'subsidio_causado'
+    | 'integra_variable'
+    | 'redondeo_retenido'
+    | 'huella'
     | 'cfdi'
     | 'estado'
   readonly ReciboNominaConcepto:
@@ -190,6 +234,8 @@ export interface NominaOptional {
     | 'importe_gravado'
     | 'importe_exento'
     | 'es_manual'
+    | 'referencia'
+    | 'explicacion'
 }
 
 /** The models to which references point, where actions know their rows too. */

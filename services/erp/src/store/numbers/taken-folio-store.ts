@@ -10,6 +10,7 @@ export type FolioTable =
   | 'movimiento_bancario'
   | 'pago_proveedor'
   | 'programacion_pago'
+  | 'recibo_nomina'
 
 /** Finds those of the folios that documents have already. */
 export async function findTakenFolios(

@@ -1,6 +1,15 @@
 import type { BusinessAction } from '../action.ts'
 import { abrirPeriodo } from './abrir-periodo.ts'
+import { agregarConceptos } from './agregar-conceptos.ts'
+import { calcularNomina } from './calcular-nomina.ts'
+import { descartarCalculo } from './descartar-calculo.ts'
 import { generarPeriodos } from './generar-periodos.ts'
 
 /** The actions of payroll. */
-export const PAYROLL_ACTIONS: readonly BusinessAction[] = [generarPeriodos, abrirPeriodo]
+export const PAYROLL_ACTIONS: readonly BusinessAction[] = [
+  agregarConceptos,
+  generarPeriodos,
+  abrirPeriodo,
+  calcularNomina,
+  descartarCalculo,
+]
