@@ -16,6 +16,11 @@ export const NOBODY_TO_PAY = message<{ readonly run: string }>({
     `${say.model(RUN)} ${run}: nadie de su grupo estuvo contratado en su periodo.`,
 })
 
+export const RUN_WITHOUT_RECEIPTS = message<{ readonly run: string }>({
+  en: ({ run }) => `Nomina ${run} has no receipts; calcular_nomina makes them.`,
+  es: ({ run }, say) => `${say.model(RUN)} ${run} no tiene recibos; calcúlala antes.`,
+})
+
 export const PERIOD_NOT_OPEN = message<{ readonly run: string; readonly state: string }>({
   en: ({ run, state }) =>
     `Nomina ${run}: its period is ${state}; abrir_periodo opens it before it is computed.`,

@@ -5,6 +5,8 @@ export const NOMINA_MOVES = {
   Nomina: [
     { from: ['borrador', 'calculada'], to: 'calculada', by: 'calcular_nomina' },
     { from: ['calculada'], to: 'borrador', by: 'descartar_calculo' },
+    { from: ['calculada'], to: 'autorizada', by: 'autorizar_nomina' },
+    { from: ['autorizada'], to: 'calculada', by: 'regresar_nomina' },
   ],
   PeriodoNomina: [{ from: ['futuro'], to: 'abierto', by: 'abrir_periodo' }],
 } as const

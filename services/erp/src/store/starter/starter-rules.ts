@@ -20,6 +20,8 @@ const ADJUSTMENT = ['501.08', 'articulo.cuenta_ajuste'] as const
 const EXPENSE = ['601.84', 'partida.cuenta_contable'] as const
 const ADVANCE_PAID = ['120.01', 'proveedor.cuenta_anticipos'] as const
 const RECEIVED = '205.06'
+const WAGE = ['601.01', 'concepto.cuenta_cargo'] as const
+const taken = (importe: string, codigo: string) => credit(importe, codigo, 'concepto.cuenta_abono')
 
 /**
  * How a company books the effects of its documents until it says otherwise.
@@ -339,6 +341,23 @@ export const STARTER_RULES: readonly StarterRule[] = [
       debit('variacion', ...ADJUSTMENT),
       credit('costo', ...TRANSIT),
       credit('salida', ...STOCK),
+    ],
+  },
+  {
+    clave: 'NOMINA',
+    modelo: 'Nomina',
+    evento: 'autorizar_nomina',
+    clase: 'DI',
+    concepto: 'Nómina',
+    lines: [
+      debit('percepcion', ...WAGE),
+      debit('otro_pago', ...WAGE),
+      debit('isr_a_favor', '216.01', 'concepto.cuenta_cargo'),
+      taken('isr', '216.01'),
+      taken('imss', '216.11'),
+      taken('prestamo', '107.01'),
+      taken('deduccion', '205.02'),
+      credit('neto', '210.01'),
     ],
   },
 ]

@@ -8,23 +8,33 @@ import type { EntrySource } from './decisions/entry-source.ts'
 import { accountsNeeded, planEntry } from './decisions/plan-entry.ts'
 import type { EntryPosting } from './effects/write-entries.ts'
 
+interface Event {
+  readonly model: string
+  readonly event: string
+  readonly sources: readonly EntrySource[]
+}
+
+/** The entries that events of sales make; see `planEntries`. */
+export async function planSaleEntries(
+  context: ActionContext,
+  details: Event,
+): ReturnType<typeof planEntries> {
+  return await planEntries(context, { ...details, module: 'ventas' })
+}
+
 /**
- * The entries that events of sales make, by record; why not, for those that cannot be booked. Loads what they need once
+ * The entries that events of a module make, by record; why not, for those that cannot be booked. Loads what they need once
  * for the whole set; the periods stay open to the end of the transaction.
  */
-export async function planSaleEntries(
+export async function planEntries(
   { tx, caller }: ActionContext,
-  details: {
-    readonly model: string
-    readonly event: string
-    readonly sources: readonly EntrySource[]
-  },
+  details: Event & { readonly module: string },
 ): Promise<ReadonlyMap<string, Result<EntryPosting, ErrorEntry>>> {
   const { sources } = details
   if (sources.length === 0) return new Map()
   const { empresa } = caller
   const [periods, rules] = await Promise.all([
-    loadPeriods(tx, empresa, { days: sources.map(({ fecha }) => fecha), module: 'ventas' }),
+    loadPeriods(tx, empresa, { days: sources.map(({ fecha }) => fecha), module: details.module }),
     findEntryRules(tx, empresa, details),
   ])
   const accounts = await findAccounts(tx, empresa, accountsNeeded(sources, rules))

@@ -1,9 +1,11 @@
 import type { BusinessAction } from '../action.ts'
 import { abrirPeriodo } from './abrir-periodo.ts'
 import { agregarConceptos } from './agregar-conceptos.ts'
+import { autorizarNomina } from './autorizar-nomina.ts'
 import { calcularNomina } from './calcular-nomina.ts'
 import { descartarCalculo } from './descartar-calculo.ts'
 import { generarPeriodos } from './generar-periodos.ts'
+import { regresarNomina } from './regresar-nomina.ts'
 
 /** The actions of payroll. */
 export const PAYROLL_ACTIONS: readonly BusinessAction[] = [
@@ -12,4 +14,6 @@ export const PAYROLL_ACTIONS: readonly BusinessAction[] = [
   abrirPeriodo,
   calcularNomina,
   descartarCalculo,
+  autorizarNomina,
+  regresarNomina,
 ]

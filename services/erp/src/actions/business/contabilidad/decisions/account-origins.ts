@@ -11,6 +11,8 @@ export const LINE_ORIGINS = [
   'articulo.cuenta_ajuste',
   'articulo.cuenta_transito',
   'almacen.cuenta_contable',
+  'concepto.cuenta_cargo',
+  'concepto.cuenta_abono',
 ] as const
 
 export const DOCUMENT_ORIGINS = [

@@ -50,4 +50,11 @@ export interface EntrySource {
 }
 
 /** `origen` of the entries that documents make. */
-type EntryOrigin = 'compras' | 'ventas' | 'tesoreria' | 'inventario' | 'cierre' | 'importada'
+type EntryOrigin =
+  | 'compras'
+  | 'ventas'
+  | 'tesoreria'
+  | 'inventario'
+  | 'nomina'
+  | 'cierre'
+  | 'importada'

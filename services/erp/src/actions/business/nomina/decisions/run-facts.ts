@@ -123,7 +123,8 @@ function periodOf(run: RunRow): PayPeriod {
   return {
     start,
     end,
-    paidDays: decimal(run.dias_pago),
+    // People write whole days without decimals.
+    paidDays: decimal(run.dias_pago.replace(/\.0+$/, '')),
     tariff: TARIFFS[run.periodicidad] ?? null,
     monthPeriods: run.periodos_mes,
     endsMonth: run.fin_mes,
