@@ -7,6 +7,7 @@ import { BOOK_CASES } from './book-cases.ts'
 import { BUYING_CASES } from './buying-cases.ts'
 import type { Call, Case, Cases } from './case.ts'
 import { PAYING_CASES } from './paying-cases.ts'
+import { PAYROLL_CASES } from './payroll-cases.ts'
 import { PUBLIC_CASES } from './public-cases.ts'
 import { SELLING_CASES } from './selling-cases.ts'
 import { STOCK_CASES } from './stock-cases.ts'
@@ -17,6 +18,7 @@ const CASES: Cases = {
   ...BOOK_CASES,
   ...BUYING_CASES,
   ...PAYING_CASES,
+  ...PAYROLL_CASES,
   ...PUBLIC_CASES,
   ...SELLING_CASES,
   ...STOCK_CASES,

@@ -11,7 +11,7 @@ interface GroupTerms {
   /** The SAT's key. */
   readonly periodicidad: string
   readonly dias: string
-  readonly more?: object
+  readonly more?: object | undefined
 }
 
 /** A group of people with the benefits of the law. */

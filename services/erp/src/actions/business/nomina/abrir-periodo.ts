@@ -6,7 +6,7 @@ const NAME_FIELDS = ['grupo.clave', 'ejercicio', 'numero'] as const
 
 /**
  * Opens periods, of each group in their order: what is paid in one counts in those after it.
- * @source docs/decisions/0343-erp-payroll-run.md
+ * @source docs/decisions/0295-erp-payroll-run.md
  */
 export const abrirPeriodo = documentAction('PeriodoNomina', {
   name: 'abrir_periodo',

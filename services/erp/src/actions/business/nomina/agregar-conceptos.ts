@@ -10,7 +10,7 @@ const NAME = 'agregar_conceptos'
 /**
  * Gives a company the concepts that payroll computes by the law and that it lacks. What it has for one of them stays as
  * it is, also where it has another key or name; a key that it uses for something else gets a number.
- * @source docs/decisions/0343-erp-payroll-run.md
+ * @source docs/decisions/0295-erp-payroll-run.md
  */
 export const agregarConceptos: NativeAction = {
   model: MODEL,

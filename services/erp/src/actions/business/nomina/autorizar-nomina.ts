@@ -6,7 +6,7 @@ import { findBooked } from './store/booking-store.ts'
 
 /**
  * Authorizes runs that are computed: what they pay and withhold is booked on the day of pay, by the company's rule.
- * @source docs/decisions/0343-erp-payroll-run.md
+ * @source docs/decisions/0295-erp-payroll-run.md
  */
 export const autorizarNomina = documentAction('Nomina', {
   name: 'autorizar_nomina',

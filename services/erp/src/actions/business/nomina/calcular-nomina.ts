@@ -22,7 +22,7 @@ const OPEN: ReadonlySet<string> = new Set(['abierto', 'calculado'])
 /**
  * Computes the receipts of a run: of everybody of its group who was employed in its period. Who has a receipt that was
  * computed from the same facts keeps it, who is no longer in the group loses his.
- * @source docs/decisions/0343-erp-payroll-run.md
+ * @source docs/decisions/0295-erp-payroll-run.md
  */
 export const calcularNomina = documentAction(MODEL, {
   name: 'calcular_nomina',

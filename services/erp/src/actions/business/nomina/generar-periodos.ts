@@ -34,7 +34,7 @@ type Period = Picked<'PeriodoNomina', (typeof PERIOD_FIELDS)[number]>
 /**
  * Makes the periods that a group is paid in a year, by its `periodicidad`: they follow those that it has. A year that has
  * some is refused.
- * @source docs/decisions/0343-erp-payroll-run.md
+ * @source docs/decisions/0295-erp-payroll-run.md
  */
 export const generarPeriodos: RecordAction = {
   model: MODEL,

@@ -1,4 +1,4 @@
-// The days on which a group of people is paid. @source docs/decisions/0343-erp-payroll-run.md
+// The days on which a group of people is paid. @source docs/decisions/0295-erp-payroll-run.md
 
 /** How often a group is paid, by the SAT's key of `PeriodicidadPago`; other keys have no calendar. */
 export type Rhythm = '01' | '02' | '03' | '04' | '05' | '06' | '10'

@@ -35,7 +35,7 @@ interface BookedRun {
 /**
  * What the books are told of a run that is authorized: each concept and cost centre a line, with the accounts that
  * `CuentaConceptoNomina` says. Perceptions and other payments less deductions are `neto`.
- * @source docs/decisions/0343-erp-payroll-run.md
+ * @source docs/decisions/0295-erp-payroll-run.md
  */
 export function runSource(run: BookedRun, booked: readonly BookedRow[]): EntrySource {
   const lines = booked.map(

@@ -27,7 +27,7 @@ const UNTAXED = { tratamiento: 'no_aplica', integra: 'no', paysStateTax: false }
 
 /**
  * The concepts of the lines that a receipt is computed into.
- * @source docs/decisions/0343-erp-payroll-run.md; keys: the SAT's catalogs of the complement Nómina 1.2
+ * @source docs/decisions/0295-erp-payroll-run.md; keys: the SAT's catalogs of the complement Nómina 1.2
  */
 export const STANDARD_CONCEPTS: readonly StandardConcept[] = [
   earned(named('salary', 'sueldo', 'P001', 'Sueldo', '001'), 'gravado', 'si'),
