@@ -7,6 +7,9 @@ export const NOMINA_MOVES = {
     { from: ['calculada'], to: 'borrador', by: 'descartar_calculo' },
     { from: ['calculada'], to: 'autorizada', by: 'autorizar_nomina' },
     { from: ['autorizada'], to: 'calculada', by: 'regresar_nomina' },
+    { from: ['autorizada', 'timbrada'], to: 'pagada', by: 'pagar_nomina' },
+    { from: ['pagada'], to: 'autorizada', by: 'cancelar_pago_nomina' },
+    { from: ['pagada'], to: 'timbrada', by: 'cancelar_pago_nomina' },
   ],
   PeriodoNomina: [{ from: ['futuro'], to: 'abierto', by: 'abrir_periodo' }],
 } as const

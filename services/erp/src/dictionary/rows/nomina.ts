@@ -107,6 +107,8 @@ export interface NominaRows {
     readonly total_otros_pagos: string | null
     readonly neto: string | null
     readonly poliza: string | null
+    readonly movimiento: string | null
+    readonly poliza_pago: string | null
     readonly estado: 'borrador' | 'calculada' | 'autorizada' | 'timbrada' | 'pagada' | 'cancelada'
   }
   readonly PeriodicidadPago: {
@@ -212,6 +214,8 @@ export interface NominaOptional {
     | 'total_otros_pagos'
     | 'neto'
     | 'poliza'
+    | 'movimiento'
+    | 'poliza_pago'
     | 'estado'
   readonly PeriodicidadPago: 'dias' | 'inicio_vigencia' | 'fin_vigencia'
   readonly PeriodoNomina: 'fin_mes' | 'fin_bimestre' | 'fin_ejercicio' | 'estado'
@@ -251,6 +255,8 @@ export interface NominaReferences {
     readonly periodo: 'PeriodoNomina'
     readonly moneda: 'Moneda'
     readonly poliza: 'Poliza'
+    readonly movimiento: 'MovimientoBancario'
+    readonly poliza_pago: 'Poliza'
   }
   readonly PeriodoNomina: { readonly grupo: 'GrupoNomina' }
   readonly ReciboNomina: {

@@ -360,4 +360,12 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('neto', '210.01'),
     ],
   },
+  {
+    clave: 'NOMINA-PAGO',
+    modelo: 'Nomina',
+    evento: 'pagar_nomina',
+    clase: 'EG',
+    concepto: 'Pago de nómina',
+    lines: [debit('neto', '210.01'), credit('pagado', ...BANK), credit('especie', '205.02')],
+  },
 ]

@@ -39,6 +39,11 @@ const computed = async (world: World) =>
 const authorized = async (world: World) =>
   await world.done('Nomina', 'autorizar_nomina', await computed(world))
 
+const paid = async (world: World) =>
+  await world.done('Nomina', 'pagar_nomina', await authorized(world), {
+    cuenta_bancaria: world.banco,
+  })
+
 export const PAYROLL_CASES: Cases = {
   'ConceptoNomina.agregar_conceptos': async () => ({ ids: [], isRepeatable: true }),
   'GrupoNomina.generar_periodos': async (world) => on(await group(world), YEAR),
@@ -47,5 +52,8 @@ export const PAYROLL_CASES: Cases = {
   'Nomina.calcular_nomina': async (world) => ({ ...on(await run(world)), isRepeatable: true }),
   'Nomina.descartar_calculo': async (world) => on(await computed(world)),
   'Nomina.autorizar_nomina': async (world) => on(await computed(world)),
+  'Nomina.pagar_nomina': async (world) =>
+    on(await authorized(world), { cuenta_bancaria: world.banco }),
+  'Nomina.cancelar_pago_nomina': async (world) => on(await paid(world), REASON),
   'Nomina.regresar_nomina': async (world) => on(await authorized(world), REASON),
 }

@@ -289,7 +289,7 @@ test('an authorized run is booked by concept, and taken back to the cent', async
   const left = await erp.owner.query(sql`
     select l.cuenta_contable, sum(l.cargo - l.abono) from public.poliza_partida l
     join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.origen = 'nomina'
-    where l.empresa_id = 1 group by 1 having sum(l.cargo - l.abono) <> 0`)
+    where l.empresa_id = ${erp.empresaId}::int8 group by 1 having sum(l.cargo - l.abono) <> 0`)
   assert.deepEqual(left, [])
 })
 

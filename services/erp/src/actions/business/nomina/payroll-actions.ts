@@ -3,8 +3,10 @@ import { abrirPeriodo } from './abrir-periodo.ts'
 import { agregarConceptos } from './agregar-conceptos.ts'
 import { autorizarNomina } from './autorizar-nomina.ts'
 import { calcularNomina } from './calcular-nomina.ts'
+import { cancelarPagoNomina } from './cancelar-pago-nomina.ts'
 import { descartarCalculo } from './descartar-calculo.ts'
 import { generarPeriodos } from './generar-periodos.ts'
+import { pagarNomina } from './pagar-nomina.ts'
 import { regresarNomina } from './regresar-nomina.ts'
 
 /** The actions of payroll. */
@@ -16,4 +18,6 @@ export const PAYROLL_ACTIONS: readonly BusinessAction[] = [
   descartarCalculo,
   autorizarNomina,
   regresarNomina,
+  pagarNomina,
+  cancelarPagoNomina,
 ]
