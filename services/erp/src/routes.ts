@@ -34,6 +34,7 @@ import { lawTablesReport, missingLawReport } from './endpoints/reports/law-repor
 import { ledgerReport, partyBalancesReport } from './endpoints/reports/ledger-reports.ts'
 import { belowMinimumReport } from './endpoints/reports/minimum-report.ts'
 import { payablesAgeingReport } from './endpoints/reports/payable-reports.ts'
+import { payrollDifferencesReport } from './endpoints/reports/payroll-report.ts'
 import {
   receivablesAgeingReport,
   untoldCollectionsReport,
@@ -101,6 +102,7 @@ export const ROUTES: readonly Endpoint[] = [
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
   belowMinimumReport, // GET /api/v1/reports/below-minimum
+  payrollDifferencesReport, // GET /api/v1/reports/payroll-differences
   bankReconciliationReport, // GET /api/v1/reports/bank-reconciliation
   consistencyReport, // GET /api/v1/reports/consistency
   receivablesAgeingReport, // GET /api/v1/reports/receivables-ageing

@@ -315,3 +315,29 @@ test('a company’s own account of a concept is booked, by department', async ()
     [cuenta],
   )
 })
+
+test('a report tells what a run pays otherwise than the one before it', async () => {
+  const { id: group, periods } = await pay.group('J', 2)
+  const who = await pay.employ(group)
+  const [first, second] = [await pay.run(periods[0] ?? 0), await pay.run(periods[1] ?? 0)]
+  await done(first, 'calcular_nomina')
+  await note(who, periods[1] ?? 0, {
+    concepto: await conceptId('sueldo'),
+    fecha: '2026-01-20',
+    tipo: 'falta',
+    cantidad: '1',
+    unidad: 'dias',
+  })
+  await done(second, 'calcular_nomina')
+  const { json } = await erp.admin.get(`${API}/reports/payroll-differences?nomina=${second}`)
+  assert.equal(json.meta.anterior, first)
+  const [wage] = json.data
+  assert.deepEqual(
+    [wage.empleado, wage.concepto_str, wage.antes, wage.importe, wage.diferencia],
+    [who, 'P001 Sueldo', 7500, 7000, -500],
+  )
+  const unknown = await erp.admin.get(`${API}/reports/payroll-differences?nomina=999999`)
+  assert.deepEqual(refusal(unknown).slice(0, 2), [404, 'NOT_FOUND'])
+  const without = await erp.admin.get(`${API}/reports/payroll-differences`)
+  assert.equal(without.status, 422)
+})
