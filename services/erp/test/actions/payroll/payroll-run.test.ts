@@ -341,3 +341,20 @@ test('a report tells what a run pays otherwise than the one before it', async ()
   const without = await erp.admin.get(`${API}/reports/payroll-differences`)
   assert.equal(without.status, 422)
 })
+
+test('a wage that changes in the middle of a period is paid by the days of each', async () => {
+  const { id: group, periods } = await pay.group('K', 1)
+  const who = await pay.employ(group)
+  await pay.company.create('HistorialSalario', {
+    empleado: who,
+    fecha_efectiva: '2026-01-11',
+    salario_diario: '650.00',
+    salario_base_cotizacion: '682.06',
+    motivo: 'aumento',
+  })
+  const run = await pay.run(periods[0] ?? 0)
+  await done(run, 'calcular_nomina')
+  const [receipt] = await pay.receipts(run)
+  // 500.00 × 10 + 650.00 × 5
+  assert.equal(receipt.total_percepciones, 8250)
+})

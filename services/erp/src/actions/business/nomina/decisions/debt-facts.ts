@@ -37,6 +37,7 @@ export function debtsOf(debts: readonly DebtRow[]): PersonDebts {
       value: decimal(valor),
     })),
     union: null,
+    others: [],
     loans: own('prestamo').map(({ folio, valor, saldo }) => ({
       folio,
       kind: OTHER_DEDUCTION,

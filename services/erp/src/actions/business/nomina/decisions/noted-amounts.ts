@@ -1,23 +1,17 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
 
-import {
-  compare,
-  decimal,
-  isZero,
-  minus,
-  times,
-  ZERO,
-  type Decimal,
-} from '../../../../fiscal/decimal.ts'
+import { decimal, isZero, times } from '../../../../fiscal/decimal.ts'
 import type { Message } from '../../../../messages/message.ts'
 import type { ConceptRow } from '../store/concept-store.ts'
 import type { FixedRow, IncidentRow, RunRow } from '../store/run-store.ts'
-import { isPositive, money, quotient, shown } from './amounts.ts'
+import { isPositive, money } from './amounts.ts'
 import { computeFormulas } from './company-formulas.ts'
-import { step } from './explanation.ts'
+import type { Explained } from './explanation.ts'
+import { fixedAmount, type FixedConcept } from './fixed-concepts.ts'
+import { formulaFacts } from './formula-facts.ts'
 import type { LawTables } from './law-tables.ts'
 import { paidDays } from './paid-days.ts'
-import type { GivenPerception, LoanPart, ReceiptFacts } from './receipt-facts.ts'
+import type { GivenPerception, LoanPart, PersonDebts, ReceiptFacts } from './receipt-facts.ts'
 
 interface Around {
   readonly run: RunRow
@@ -31,16 +25,19 @@ interface Noted {
 }
 
 /** An amount of a concept of the company's own, which somebody noted or a formula made. */
-export interface NotedAmount {
+interface NotedAmount extends Explained {
   readonly concept: ConceptRow
-  readonly amount: Decimal
-  readonly steps: GivenPerception['steps']
 }
 
-/** It is taken from the person. */
-export function isTaken({ tipo }: ConceptRow): boolean {
-  return tipo === 'deduccion'
+const MODES: Readonly<Record<FixedRow['modalidad'], FixedConcept['mode']>> = {
+  importe: 'amount',
+  porcentaje: 'percent',
+  dias: 'days',
+  horas: 'hours',
 }
+
+// Other kinds of incidents are days and hours, which the receipt itself pays.
+const AMOUNTS: ReadonlySet<string> = new Set(['comision', 'bono', 'descuento', 'retardo'])
 
 /** What was noted for the period, and what a person has in each. */
 export function notedAmounts(
@@ -48,59 +45,37 @@ export function notedAmounts(
   { incidents, fixed }: Noted,
   facts: ReceiptFacts,
 ): readonly NotedAmount[] {
-  const { paid } = paidDays(facts)
-  const { dailyWage, dayHours } = facts.person
-  const hourly = quotient(dailyWage, dayHours)
-  const worth = (value: Decimal, unit: FixedRow['modalidad']): NotedAmount['steps'][number] => {
-    const [factor, told] = {
-      importe: [decimal('1'), shown(value)] as const,
-      porcentaje: [
-        times(dailyWage, paid),
-        `${shown(dailyWage)} × ${shown(paid)} × ${shown(value)}`,
-      ] as const,
-      dias: [dailyWage, `${shown(dailyWage)} × ${shown(value)}`] as const,
-      horas: [hourly, `${shown(hourly)} × ${shown(value)}`] as const,
-    }[unit]
-    return step('given', told, money(times(value, factor)))
-  }
+  const { dailyWage: daily, dayHours } = facts.person
+  const wage = { daily, dayHours, period: money(times(daily, paidDays(facts).paid)) }
   const ofIncidents = incidents
     .filter(({ tipo }) => AMOUNTS.has(tipo))
-    .map(({ concepto, cantidad, unidad, importe }) => ({
-      concepto,
-      step:
-        importe === null ? worth(decimal(cantidad), unidad) : worth(decimal(importe), 'importe'),
-    }))
+    .map(({ concepto, cantidad, unidad, importe }) => {
+      const [mode, value] =
+        importe === null ? [MODES[unidad], cantidad] : ['amount' as const, importe]
+      return { concepto, made: fixedAmount({ mode, value: decimal(value), limit: null }, wage) }
+    })
   const ofFixed = fixed
     .filter((row) => isDue(row, run))
-    .map((row) => ({
-      concepto: row.concepto,
-      step: limited(worth(decimal(row.valor), row.modalidad), row),
-    }))
-  return [...ofIncidents, ...ofFixed].flatMap(({ concepto, step: way }) => {
+    .map(({ concepto, modalidad, valor, limite_total: total, acumulado }) => {
+      const limit =
+        total === null ? null : { total: decimal(total), before: decimal(acumulado ?? '0.00') }
+      return {
+        concepto,
+        made: fixedAmount({ mode: MODES[modalidad], value: decimal(valor), limit }, wage),
+      }
+    })
+  return [...ofIncidents, ...ofFixed].flatMap(({ concepto, made }) => {
     const concept = concepts.get(concepto)
-    return concept === undefined ? [] : [{ concept, amount: decimal(way.value), steps: [way] }]
+    return concept === undefined ? [] : [{ concept, ...made }]
   })
 }
 
-const AMOUNTS: ReadonlySet<string> = new Set(['comision', 'bono', 'descuento', 'retardo'])
-
 function isDue({ frecuencia }: FixedRow, run: RunRow): boolean {
   if (frecuencia === 'ultimo_periodo_mes') return run.fin_mes
-  // The first of a month is the one before which nothing of it was paid: the month's last when it is the only one.
   return frecuencia === 'cada_periodo' || run.es_primero_mes
 }
 
-/** What is left of the total that somebody set. */
-function limited(way: NotedAmount['steps'][number], { limite_total: limit, acumulado }: FixedRow) {
-  if (limit === null) return way
-  const left = minus(decimal(limit), decimal(acumulado ?? '0'))
-  const amount = decimal(way.value)
-  if (compare(amount, left) <= 0) return way
-  const most = isPositive(left) ? left : ZERO
-  return step('given', `min(${shown(amount)}, ${shown(most)})`, money(most))
-}
-
-/** What formulas of the company's concepts make of a person: active ones that have one, in every run. */
+/** What formulas of the company's concepts make of a person: active ones that have one, in every ordinary run. */
 export function madeByFormulas(
   { concepts, run, law }: Around,
   facts: ReceiptFacts,
@@ -108,19 +83,11 @@ export function madeByFormulas(
   const own = [...concepts.values()].filter(
     ({ formula, activo, calculo }) => activo && calculo === null && (formula ?? '').trim() !== '',
   )
-  if (own.length === 0) return ok([])
-  const days = paidDays(facts)
-  const { person } = facts
-  const values = new Map<string, Decimal>([
-    ['salario_diario', person.dailyWage],
-    ['salario_base_cotizacion', person.baseWage],
-    ['dias_pagados', days.paid],
-    ['dias_periodo', facts.period.paidDays],
-    ['faltas', days.absent],
-    ['incapacidades', days.incapacity],
-    ['uma', law.uma.daily],
-    ['salario_minimo', law.minimumWages.get(person.zone) ?? ZERO],
-    ['porcentaje_despensa', decimal(run.porcentaje_despensa ?? '0')],
+  if (own.length === 0 || facts.period.kind === 'extraordinary') return ok([])
+  const values = new Map([
+    ...formulaFacts(facts, law),
+    ['dias_periodo', facts.period.paidDays] as const,
+    ['porcentaje_despensa', decimal(run.porcentaje_despensa ?? '0')] as const,
   ])
   const made = computeFormulas(
     own.map(({ clave, formula }) => ({ key: clave, formula: formula ?? '' })),
@@ -150,10 +117,11 @@ const INTEGRATION: Readonly<Record<ConceptRow['integra_sbc'], GivenPerception['i
   parcial: 'partial',
 }
 
-export function givenOf({ concept, amount, steps }: NotedAmount): readonly GivenPerception[] {
-  if (isZero(amount)) return []
-  return [
-    {
+/** What of noted amounts is given to the person. */
+export function givenOf(noted: readonly NotedAmount[]): readonly GivenPerception[] {
+  return noted
+    .filter(({ concept, amount }) => concept.tipo !== 'deduccion' && !isZero(amount))
+    .map(({ concept, amount, steps }) => ({
       concept: concept.clave,
       kind: concept.sat ?? '',
       isOtherPayment: concept.tipo === 'otro_pago',
@@ -162,10 +130,23 @@ export function givenOf({ concept, amount, steps }: NotedAmount): readonly Given
       integrates: INTEGRATION[concept.integra_sbc],
       inKind: concept.es_especie,
       steps,
-    },
-  ]
+    }))
 }
 
-export function takenOf({ concept, amount }: NotedAmount): readonly LoanPart[] {
-  return isZero(amount) ? [] : [{ folio: concept.clave, kind: concept.sat ?? '', amount }]
+// Debts with the employer, and rent, have the limits of LFT 110; keys of `TipoDeduccion`.
+const LIMITED: ReadonlySet<string> = new Set(['008', '012', '013', '014', '015', '016', '017'])
+
+/** What of noted amounts is taken from the person: what the law limits, and what he agreed to. */
+export function takenOf(noted: readonly NotedAmount[]): Pick<PersonDebts, 'loans' | 'others'> {
+  const taken = noted
+    .filter(({ concept, amount }) => concept.tipo === 'deduccion' && !isZero(amount))
+    .map(({ concept, amount }): LoanPart => ({
+      folio: concept.clave,
+      kind: concept.sat ?? '',
+      amount: money(amount),
+    }))
+  return {
+    loans: taken.filter(({ kind }) => LIMITED.has(kind)),
+    others: taken.filter(({ kind }) => !LIMITED.has(kind)),
+  }
 }

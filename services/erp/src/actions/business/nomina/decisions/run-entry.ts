@@ -20,6 +20,8 @@ type AmountName = (typeof AMOUNTS)[number]
 const BY_COMPUTED: Readonly<Record<string, AmountName>> = {
   isr: 'isr',
   isr_pago_anual: 'isr',
+  isr_separacion: 'isr',
+  isr_compensado: 'isr_a_favor',
   isr_a_favor: 'isr_a_favor',
   imss: 'imss',
   prestamo: 'prestamo',

@@ -19,7 +19,7 @@ import { awayOf, daysNoted, weeksOf } from './away-facts.ts'
 import { daysFromTo } from './calendar.ts'
 import { debtsOf } from './debt-facts.ts'
 import type { LawTables } from './law-tables.ts'
-import { givenOf, isTaken, madeByFormulas, notedAmounts, takenOf } from './noted-amounts.ts'
+import { givenOf, madeByFormulas, notedAmounts, takenOf } from './noted-amounts.ts'
 import type { GroupRules, PayPeriod, ReceiptFacts } from './receipt-facts.ts'
 
 /** What a run knows of everybody whom it pays. */
@@ -67,6 +67,7 @@ export function factsOf(around: RunFacts, own: PersonFacts): Result<ReceiptFacts
       exempt: decimals(paid?.exento),
       monthFonacot: decimals(paid?.fonacot),
       netLeft: decimal(paid?.redondeo ?? '0.00'),
+      inFavour: decimal('0.00'),
     },
     ...awayOf(own),
     weeks: weeksOf(own.incidents),
@@ -78,15 +79,14 @@ export function factsOf(around: RunFacts, own: PersonFacts): Result<ReceiptFacts
   const made = madeByFormulas(around, facts)
   if (!made.ok) return fail([{ code: 'CONFIGURATION_INCOMPLETE', message: made.error }])
   const noted = [...notedAmounts(around, own, facts), ...made.value]
+  const taken = takenOf(noted)
   return ok({
     ...facts,
-    given: noted.flatMap((item) => (isTaken(item.concept) ? [] : givenOf(item))),
+    given: givenOf(noted),
     debts: {
       ...facts.debts,
-      loans: [
-        ...facts.debts.loans,
-        ...noted.flatMap((item) => (isTaken(item.concept) ? takenOf(item) : [])),
-      ],
+      loans: [...facts.debts.loans, ...taken.loans],
+      others: taken.others,
     },
   })
 }
@@ -121,6 +121,7 @@ const TARIFFS: Readonly<Record<string, PayPeriod['tariff']>> = {
 function periodOf(run: RunRow): PayPeriod {
   const { fecha_inicio: start, fecha_fin: end } = run
   return {
+    kind: run.tipo === 'E' ? 'extraordinary' : 'ordinary',
     start,
     end,
     // People write whole days without decimals.
@@ -144,6 +145,7 @@ function bimesterDays(day: string): number {
 function groupOf(run: RunRow): GroupRules {
   return {
     adjustsMonth: run.ajusta_isr_mensual,
+    paysSeventhDay: run.paga_septimo_dia,
     yearlyPayments: run.isr_pagos_anuales === 'articulo_174' ? 'rule174' : 'article96',
     netUnit: run.redondeo === null || Number(run.redondeo) === 0 ? null : decimal(run.redondeo),
   }

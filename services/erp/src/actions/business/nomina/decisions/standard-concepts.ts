@@ -64,6 +64,13 @@ export const STANDARD_CONCEPTS: readonly StandardConcept[] = [
     'mixto',
     'no',
   ),
+  earned(named('christmasBonus', 'aguinaldo', 'P011', 'Aguinaldo', '002'), 'mixto', 'no'),
+  earned(
+    named('seniorityPremium', 'prima_antiguedad', 'P012', 'Prima de antigüedad', '022'),
+    'mixto',
+    'no',
+  ),
+  earned(named('compensation', 'indemnizacion', 'P013', 'Indemnización', '025'), 'mixto', 'no'),
   withheld(named('incomeTax', 'isr', 'D001', 'ISR', '002')),
   withheld(named('yearlyTax', 'isr_pago_anual', 'D002', 'ISR de pagos anuales', '002')),
   withheld(named('socialSecurity', 'imss', 'D003', 'IMSS', '001')),
@@ -84,8 +91,12 @@ export const STANDARD_CONCEPTS: readonly StandardConcept[] = [
     ),
   ),
   withheld(named('loan', 'prestamo', 'D010', 'Préstamo', '004')),
+  withheld(named('separationTax', 'isr_separacion', 'D012', 'ISR de separación', '002')),
+  withheld(named('rent', 'renta', 'D013', 'Renta de la vivienda', '008')),
+  withheld(named('otherDeduction', 'otro_descuento', 'D014', 'Otros descuentos', '004')),
   withheld(named('roundingKept', 'redondeo_retenido', 'D011', 'Redondeo retenido', '004')),
   returned(named('taxRefund', 'isr_a_favor', 'O001', 'ISR a favor del mes', '001')),
+  returned(named('annualSetOff', 'isr_compensado', 'O003', 'ISR anual a favor compensado', '004')),
   returned(named('roundingPaid', 'redondeo_a_favor', 'O002', 'Redondeo a favor', '999')),
 ]
 

@@ -38,10 +38,12 @@ export function missingConcepts(
   return [...new Set(missing)]
 }
 
+// Deductions of the company's own, which their concept names.
+const OWN: ReadonlySet<string> = new Set(['loan', 'rent', 'otherDeduction'])
+
 function conceptFor({ byComputed, byKey }: Concepts, line: ReceiptLine): ConceptRow | undefined {
   if (line.concept === 'given') return byKey.get(line.key ?? '')
-  // A deduction of the company's own is taken as loans are, and named by its concept.
-  const own = line.concept === 'loan' ? byKey.get(line.key ?? '') : undefined
+  const own = OWN.has(line.concept) ? byKey.get(line.key ?? '') : undefined
   return own ?? byComputed.get(conceptOfLine(line.concept).calculo)
 }
 

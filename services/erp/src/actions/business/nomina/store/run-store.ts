@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -7,6 +7,8 @@ import type { EmpresaId } from '../../../../store/tenant-database.ts'
 export interface RunRow {
   readonly id: string
   readonly folio: string
+  /** The SAT's key of `TipoNomina`. */
+  readonly tipo: 'O' | 'E'
   readonly fecha_pago: string
   readonly periodo: string
   readonly grupo: string
@@ -25,6 +27,7 @@ export interface RunRow {
   readonly periodicidad: string
   readonly dias_base_mes: string | null
   readonly ajusta_isr_mensual: boolean
+  readonly paga_septimo_dia: boolean
   readonly isr_pagos_anuales: 'articulo_96' | 'articulo_174' | null
   readonly redondeo: string | null
   /** Shares of the wage, of the group's benefits. */
@@ -38,11 +41,12 @@ export async function findRuns(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RunRow>> {
   const rows = await tx.query<RunRow>(
-    sql`select n.id::text as id, n.folio, n.fecha_pago::text as fecha_pago, p.id::text as periodo, g.id::text as grupo,
+    sql`select n.id::text as id, n.folio, k.clave as tipo, n.fecha_pago::text as fecha_pago, p.id::text as periodo, g.id::text as grupo,
             p.ejercicio, p.mes_acumulacion as mes, p.fecha_inicio::text as fecha_inicio, p.fecha_fin::text as fecha_fin,
             p.dias_pago::text as dias_pago, coalesce(p.fin_mes, false) as fin_mes,
             coalesce(p.fin_bimestre, false) as fin_bimestre, s.clave as periodicidad,
             g.dias_base_mes::text as dias_base_mes, coalesce(g.ajusta_isr_mensual, false) as ajusta_isr_mensual,
+            coalesce(g.paga_septimo_dia, false) as paga_septimo_dia,
             g.isr_pagos_anuales, g.redondeo::text as redondeo, t.porcentaje_despensa::text as porcentaje_despensa,
             t.porcentaje_fondo_ahorro::text as porcentaje_fondo_ahorro,
             (select count(*)::int from periodo_nomina o where o.empresa_id = ${empresa}::int8 and o.grupo = g.id
@@ -51,6 +55,7 @@ export async function findRuns(
               and o.ejercicio = p.ejercicio and o.mes_acumulacion = p.mes_acumulacion and o.numero < p.numero)
               as es_primero_mes
           from nomina n
+          join tipo_nomina k on k.id = n.tipo
           join periodo_nomina p on p.empresa_id = ${empresa}::int8 and p.id = n.periodo
           join grupo_nomina g on g.empresa_id = ${empresa}::int8 and g.id = p.grupo
           join tabla_prestaciones t on t.empresa_id = ${empresa}::int8 and t.id = g.tabla_prestaciones
@@ -70,7 +75,7 @@ export interface PersonRow {
   readonly tipo_jornada: string | null
   /** Of his registration; null: he has none. */
   readonly zona: string | null
-  /** As of the end of the period; null: no history says it, and neither does Empleado. */
+  /** In the period: the mean by days where it changes in it. Null: no history says it, and neither does Empleado. */
   readonly salario_diario: string | null
   readonly salario_base_cotizacion: string | null
 }
@@ -92,15 +97,28 @@ export async function findPeople(
           left join registro_patronal r on r.empresa_id = ${empresa}::int8 and r.id = e.registro_patronal
           left join zona_salarial z on z.id = r.zona
           left join lateral (
-            select x.salario_diario, x.salario_base_cotizacion from historial_salario x
-            where x.empresa_id = ${empresa}::int8 and x.empleado = e.id and x.fecha_efectiva <= ${fecha_fin}::date
-            order by x.fecha_efectiva desc, x.id desc limit 1) h on true
+            select ${byDays(sql`t.salario_diario`)} as salario_diario,
+              ${byDays(sql`t.salario_base_cotizacion`)} as salario_base_cotizacion
+            from (
+              select x.salario_diario, x.salario_base_cotizacion,
+                least(coalesce(lead(x.fecha_efectiva) over (order by x.fecha_efectiva, x.id) - 1, ${fecha_fin}::date),
+                  ${fecha_fin}::date, e.fecha_baja)
+                - greatest(x.fecha_efectiva, ${fecha_inicio}::date, e.fecha_alta) + 1 as dias
+              from historial_salario x
+              where x.empresa_id = ${empresa}::int8 and x.empleado = e.id and x.fecha_efectiva <= ${fecha_fin}::date) t
+            where t.dias > 0) h on true
           where e.empresa_id = ${empresa}::int8 and e.grupo_nomina = ${grupo}::int8
             and e.fecha_alta <= ${fecha_fin}::date
             and (e.fecha_baja is null or e.fecha_baja >= ${fecha_inicio}::date)
             and (e.estado is distinct from 'baja' or e.fecha_baja is not null)
           order by e.numero, e.id`,
   )
+}
+
+/** The mean by days of what changes in a period; what does not change keeps its cents. */
+function byDays(value: Sql): Sql {
+  return sql`case when min(${value}) = max(${value}) then min(${value})
+    else round(sum(${value} * t.dias) / sum(t.dias), 6) end`
 }
 
 /** What somebody noted of a person for a period. */
