@@ -36,10 +36,21 @@ export async function loadLandedDatabase(
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(text)
+    await client.query(trustingForeignKeys(text))
   } finally {
     await client.end()
   }
+}
+
+const FOREIGN_KEY = /^alter table \S+ add constraint \S+ FOREIGN KEY [^;\n]*(?=;$)/gm
+
+/**
+ * The same without a query for each of three thousand foreign keys whether its rows fit, as they did where they were kept.
+ * A version with one that was not checked then is taken as it is.
+ */
+function trustingForeignKeys(text: string): string {
+  if (/ NOT VALID;$/m.test(text)) return text
+  return `${text.replaceAll(FOREIGN_KEY, '$& NOT VALID')}update pg_constraint set convalidated = true where not convalidated;`
 }
 
 /** Writes the files of its data folder into another one: uploads, templates, mails, but no database and no cache. */
@@ -61,12 +72,18 @@ async function unpacked(version: string, file: string): Promise<string> {
   return (await decompress(await readFile(join(FOLDER, version, file)))).toString('utf8')
 }
 
-/** A database as a service of that version left it, to itself. */
-export async function landedDatabase(version: string, database: string): Promise<TestDatabase> {
+/**
+ * A database as a service of that version left it, to itself.
+ * @param use `once`: no template of it is kept, whose copy would cost a fifth more, and 160 MB of memory until the run ends
+ */
+export async function landedDatabase(
+  version: string,
+  database: string,
+  use: 'once' | 'again',
+): Promise<TestDatabase> {
+  const build = (url: string) => loadLandedDatabase(version, database, url)
+  if (use === 'once') return await testDatabase({ key: undefined, build })
   const packed = await readFile(join(FOLDER, version, `${database}.sql.zst`))
   const hash = createHash('sha256').update(packed).digest('hex').slice(0, 16)
-  return await testDatabase({
-    key: `landed_${database}_${hash}`,
-    build: (url) => loadLandedDatabase(version, database, url),
-  })
+  return await testDatabase({ key: `landed_${database}_${hash}`, build })
 }

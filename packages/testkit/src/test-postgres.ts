@@ -26,28 +26,28 @@ export interface TestDatabase {
 }
 
 export interface TemplateOptions {
-  /** Changes whenever `build` would give another result, such as a hash of the migrations. */
-  readonly key: string
-  /** Fills an empty database; runs once for all test processes of one server. */
+  /**
+   * Changes whenever `build` would give another result, such as a hash of the migrations. Undefined for a database of
+   * which there will be no other: it is built itself, and no template is kept.
+   */
+  readonly key: string | undefined
+  /** Fills an empty database; with a key it runs once for all test processes of one server. */
   readonly build: (url: string) => Promise<void>
 }
 
 const DUPLICATE_DATABASE = '42P04'
 
 /**
- * A database cloned from a template that is built once. The server is the one of `TEST_DATABASE_URL`, which the test
+ * A database cloned from a template that is built once, if it has a key. The server is the one of `TEST_DATABASE_URL`, which the test
  * runner starts; a test file that is run by hand gets a throw-away server of its own.
  */
-export async function testDatabase(template: TemplateOptions): Promise<TestDatabase> {
+export async function testDatabase({ key, build }: TemplateOptions): Promise<TestDatabase> {
   const server = await testServer()
   const nodes = await testNodes(server.url)
-  const source = `template_${template.key}`
   const name = `test_${randomBytes(8).toString('hex')}`
   try {
-    await buildTemplate(nodes, { ...template, key: source })
-    // Each node of a cluster copies its part; what it knows of the others is in the copy.
-    const clone = `create database ${name} template ${source} strategy file_copy`
-    await Promise.all(nodes.map(({ admin }) => admin.query(clone)))
+    if (key === undefined) await buildDatabase(nodes, { key: name, build })
+    else await cloneTemplate(nodes, name, { key: `template_${key}`, build })
   } finally {
     // A test whose set-up fails drops nothing, and a connection left open would keep its process from ending.
     await Promise.all(nodes.map(({ admin }) => admin.end()))
@@ -84,11 +84,22 @@ export async function testServer(): Promise<TestServer> {
   }
 }
 
-async function buildTemplate(
-  nodes: readonly [TestNode, ...TestNode[]],
-  { key, build }: TemplateOptions,
-): Promise<void> {
-  const [{ admin, url }] = nodes
+type Nodes = readonly [TestNode, ...TestNode[]]
+
+/** What `build` makes of an empty database of that name. */
+interface Building extends TemplateOptions {
+  readonly key: string
+}
+
+async function cloneTemplate(nodes: Nodes, name: string, template: Building): Promise<void> {
+  await buildTemplate(nodes, template)
+  // Each node of a cluster copies its part; what it knows of the others is in the copy.
+  const clone = `create database ${name} template ${template.key} strategy file_copy`
+  await Promise.all(nodes.map(({ admin }) => admin.query(clone)))
+}
+
+async function buildTemplate(nodes: Nodes, { key, build }: Building): Promise<void> {
+  const [{ admin }] = nodes
   // Test processes start at once; the first builds, the others wait for it here.
   await admin.query('select pg_advisory_lock(hashtext($1))', [key])
   try {
@@ -103,16 +114,20 @@ async function buildTemplate(
           key,
         ])
         await node.admin.query(`drop database if exists ${key} with (force)`)
-        await createDatabase(node.admin, key)
       }
-      await joinNodes(nodes, key)
-      await build(databaseUrl(url, key))
+      await buildDatabase(nodes, { key, build })
       // The one that is asked whether it is a template comes last.
       for (const node of nodes.toReversed()) await closeTemplate(node, key)
     }
   } finally {
     await admin.query('select pg_advisory_unlock(hashtext($1))', [key])
   }
+}
+
+async function buildDatabase(nodes: Nodes, { key, build }: Building): Promise<void> {
+  for (const { admin } of nodes) await createDatabase(admin, key)
+  await joinNodes(nodes, key)
+  await build(databaseUrl(nodes[0].url, key))
 }
 
 async function createDatabase(admin: pg.Client, name: string): Promise<void> {
