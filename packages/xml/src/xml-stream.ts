@@ -44,12 +44,23 @@ export async function* xmlTokens(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   const decoder = new TextDecoder('utf-8')
   let rest = ''
   for await (const chunk of chunks) {
-    const text = rest + decoder.decode(chunk, { stream: true })
+    const next = decoder.decode(chunk, { stream: true })
+    const text = rest + next
     const tokens: StreamToken[] = []
-    rest = text.slice(readPieces(text, tokens))
+    // Looked at again with each of its chunks, a long piece would take time by the square of its length.
+    const isLonger = rest.length >= OPENING_LENGTH && !mayEnd(next)
+    rest = isLonger ? text : text.slice(readPieces(text, tokens))
     if (rest.length > MAX_PIECE_LENGTH) throw new XmlProblem('piece-too-long')
     yield tokens
   }
+}
+
+// From so many characters on it is known what a piece is: the longest opening is that of a CDATA section.
+const OPENING_LENGTH = '<![CDATA['.length
+
+/** Whether a piece that has begun may end in a text: markup ends with `>`, a text where markup begins. */
+function mayEnd(text: string): boolean {
+  return text.includes('>') || text.includes('<')
 }
 
 /** Adds the complete tokens, and gives where the rest begins: a text may go on in the next chunk. */

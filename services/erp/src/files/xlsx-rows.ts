@@ -61,6 +61,15 @@ async function* tokensOf(parts: WorkbookParts, part: string): AsyncGenerator<Str
   for await (const tokens of parts.read(part)) yield* tokens
 }
 
+/** The same for parts of millions of tokens, to wait for each of which would take as long again as to read it. */
+async function eachToken(
+  parts: WorkbookParts,
+  part: string,
+  look: (token: StreamToken) => void,
+): Promise<void> {
+  for await (const tokens of parts.read(part)) for (const token of tokens) look(token)
+}
+
 async function* sheetsOf(parts: WorkbookParts) {
   for await (const token of tokensOf(parts, 'xl/workbook.xml')) {
     if (token.kind !== 'open' || token.name !== 'sheet') continue
@@ -95,7 +104,7 @@ async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
   const strings = new SharedStrings()
   if (!parts.names.includes('xl/sharedStrings.xml')) return strings
   const state = { text: '', isText: false, phonetic: false }
-  for await (const token of tokensOf(parts, 'xl/sharedStrings.xml')) {
+  await eachToken(parts, 'xl/sharedStrings.xml', (token) => {
     if (token.kind === 'text') {
       if (state.isText && !state.phonetic) state.text = longer(state.text, token.text)
     } else if (token.name === 'si') {
@@ -108,7 +117,7 @@ async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
       // How a Japanese text is pronounced is not part of it.
       state.phonetic = token.kind === 'open'
     }
-  }
+  })
   return strings
 }
 
@@ -132,10 +141,10 @@ async function readDateStyles(parts: WorkbookParts): Promise<readonly boolean[]>
   const dates = new Map<number, boolean>()
   const styles: boolean[] = []
   const state = { isCellFormats: false }
-  for await (const token of tokensOf(parts, 'xl/styles.xml')) {
-    if (token.kind === 'text') continue
+  await eachToken(parts, 'xl/styles.xml', (token) => {
+    if (token.kind === 'text') return
     if (token.name === 'cellXfs') state.isCellFormats = token.kind === 'open'
-    if (token.kind !== 'open') continue
+    if (token.kind !== 'open') return
     if (token.name === 'numFmt') dates.set(formatOf(token.tag), showsDate(token.tag))
     if (token.name === 'xf' && state.isCellFormats) {
       const id = formatOf(token.tag)
@@ -143,7 +152,7 @@ async function readDateStyles(parts: WorkbookParts): Promise<readonly boolean[]>
     }
     checkCount(styles.length)
     checkCount(dates.size)
-  }
+  })
   return styles
 }
 
