@@ -57,7 +57,7 @@ async function run(paths: readonly string[]): Promise<boolean> {
   )
   process.stdout.write(`── tests on a cluster (${files.length} files)\n`)
   const { ended, skipped } = await withRunFolder(async (folder) =>
-    runTests(await inBatches(files, folder), 'an hour'),
+    runTests(await inBatches(files, folder), { limit: 'an hour' }),
   )
   for (const name of skipped) process.stdout.write(`skipped: ${name}\n`)
   const exceptions = await readExceptions()

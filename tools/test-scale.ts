@@ -79,7 +79,7 @@ async function run(paths: readonly string[]): Promise<boolean> {
   const isPooled = wanted.length > 0 && !missing.some(({ command }) => command === POOLER_COMMAND)
   const passed = await withRunFolder(async (folder) => {
     const files = own.filter((file) => !left.includes(file)).map((file) => join(ROOT, file))
-    const alone = await runTests(files, 'an hour')
+    const alone = await runTests(files, { limit: 'an hour' })
     return alone.failed + (isPooled ? await behindPooler(wanted, folder) : 0) === 0
   })
   if (clustered.length > 0) {
@@ -100,7 +100,9 @@ async function behindPooler(paths: readonly string[], folder: string): Promise<n
   const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
   const pooler = await startPooler({ serverUrl })
   process.env['TEST_POOLER_URL'] = pooler.through(serverUrl)
-  const pooled = await runTests(await inBatches(await testFiles(paths), folder), 'an hour')
+  const pooled = await runTests(await inBatches(await testFiles(paths), folder), {
+    limit: 'an hour',
+  })
   await pooler.stop()
   return pooled.failed
 }

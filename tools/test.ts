@@ -8,11 +8,12 @@ import { inBatches } from './test-runner/batches.ts'
 import { budgetReport } from './test-runner/budget.ts'
 import { changedTests } from './test-runner/changed-tests.ts'
 import { ALL_CHECKS, checksOf, runChecks, type Check } from './test-runner/checks.ts'
+import { keepLongFiles } from './test-runner/long-files.ts'
 import { processorSeconds } from './test-runner/processor-time.ts'
 import { ROOT } from './test-runner/root.ts'
 import { runCommand } from './test-runner/run-command.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
-import { runTests, type TestOutcome } from './test-runner/run-tests.ts'
+import { DEEP_LANES, runTests, type TestOutcome } from './test-runner/run-tests.ts'
 import { kindOf, type TestFile, type Tier } from './test-runner/test-file.ts'
 import { testFiles } from './test-runner/test-files.ts'
 import { timeReport } from './test-runner/time-report.ts'
@@ -28,6 +29,7 @@ const HELP = `Runs the project's checks and tests.
   npm run test:deep -- services/erp     only the deep tests below a folder
   npm test -- --help                    this text
 
+KEEP_TIMES=1 keeps the times of long files in tools/test-runner/long-files.json, by which a run deals files out.
 A deep file says why it is one in a comment that begins with "Deep:". Some walks are so long that each day takes another
 part of them: TEST_TURN=all takes the whole, TEST_TURN=20784 what that day (since 1970) took.
 `
@@ -89,14 +91,18 @@ async function runAll({ files, checks, whole }: Wanted): Promise<boolean> {
   const turn = String(dayOfTurn())
   process.env['TEST_TURN'] = turn
   process.stdout.write(`── tests (${files.length} files), turn ${turn}\n`)
+  const isDeep = files.every(({ tier }) => tier === 'deep')
   const { outcome, wrong, seconds } = await withRunFolder(async (folder) => {
     const [outcome, wrong] = await Promise.all([
-      inBatches(files, folder).then((batches) => runTests(batches)),
+      inBatches(files, folder).then((batches) =>
+        runTests(batches, isDeep ? { lanes: DEEP_LANES } : {}),
+      ),
       runChecks(checks),
     ])
     // Before the database server ends, whose work is the tests'.
     return { outcome, wrong, seconds: await processorSeconds() }
   })
+  if (process.env['KEEP_TIMES'] === '1') await keepLongFiles(outcome.times)
   const kinds = new Map(files.map((file) => [relative(ROOT, file.path), kindOf(file)]))
   process.stdout.write(`${timeReport(outcome.times, (file) => kinds.get(file) ?? 'other')}\n`)
   if (whole !== undefined && seconds !== undefined) {

@@ -5,9 +5,13 @@ import { spec } from 'node:test/reporters'
 
 import { ROOT } from './root.ts'
 
-// Test processes run side by side, each file in them with its own database. Two more than a typical machine's two
-// processors, because each sometimes waits for PostgreSQL or an office; the server's 100 connections allow no more.
-const CONCURRENCY = 4
+/**
+ * Test processes run side by side, each file in them with its own database. Two more than a typical machine's two
+ * processors, because each sometimes waits for PostgreSQL or an office.
+ */
+const LANES = 4
+/** Of the deep tier, whose files wait for more than half of their time: for what they killed, held up or took away. */
+export const DEEP_LANES = 5
 // What a test makes is mostly garbage at once: with four times the room for it, a process spends a sixth less of the
 // processors' time, and 128 MB more of memory.
 const ROOMY = ['--max-semi-space-size=64']
@@ -39,16 +43,23 @@ export interface EndedTest {
   readonly isPassed: boolean
 }
 
-/** Runs test files, reports them on standard output, and counts. A process gets twenty minutes, or an hour. */
+interface RunOptions {
+  /** What a process gets. */
+  readonly limit?: 'twenty minutes' | 'an hour'
+  /** How many run side by side. */
+  readonly lanes?: number
+}
+
+/** Runs test files, reports them on standard output, and counts. */
 export async function runTests(
   files: readonly string[],
-  limit: 'twenty minutes' | 'an hour' = 'twenty minutes',
+  { limit = 'twenty minutes', lanes = LANES }: RunOptions = {},
 ): Promise<TestOutcome> {
   const outcome = { failed: 0, skipped: [] as string[], ended: [] as EndedTest[] }
   const times = new Map<string, number>()
   const isLong = limit === 'an hour' || process.env['FUZZ_REQUESTS'] !== undefined
   const timeout = isLong ? LONG_TIMEOUT_MS : TIMEOUT_MS
-  const stream = run({ files, concurrency: CONCURRENCY, timeout, cwd: ROOT, execArgv: ROOMY })
+  const stream = run({ files, concurrency: lanes, timeout, cwd: ROOT, execArgv: ROOMY })
   const end = (event: EventData.TestPass | EventData.TestFail, isPassed: boolean) =>
     outcome.ended.push({ file: pathOf(event), test: event.name, isPassed })
   const time = (event: EventData.TestPass | EventData.TestFail) => {

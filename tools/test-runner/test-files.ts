@@ -2,9 +2,10 @@ import { glob } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 
 import { ROOT } from './root.ts'
-import { readTestFile, type TestFile, type Tier } from './test-file.ts'
+import { PAGES_SECONDS, readTestFile, type TestFile, type Tier } from './test-file.ts'
 
-// The slowest files start first, so that no processor waits at the end for one late file.
+// The slowest files start first, so that no processor waits at the end for one late file: the long ones of
+// `long-files.json`, then these.
 const LONGEST_FIRST = [
   'services/erp/test/console/accessibility',
   'services/chat/test/console/',
@@ -37,13 +38,21 @@ export async function testFiles(
     const below = await Promise.all((await testFilesBelow(path)).map((file) => readTestFile(file)))
     found.push(...below.filter((file) => tier === undefined || file.tier === tier))
   }
-  return found.toSorted((a, b) => rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1))
+  return found.toSorted(
+    (a, b) =>
+      longSeconds(b) - longSeconds(a) || rank(a.path) - rank(b.path) || (a.path < b.path ? -1 : 1),
+  )
 }
 
 async function testFilesBelow(folder: string): Promise<readonly string[]> {
   const cwd = join(ROOT, folder)
   const found = await Array.fromAsync(glob('**/*.test.ts', { cwd, exclude: isDependency }))
   return found.map((file) => join(cwd, file))
+}
+
+/** Of a file that takes longer than most with pages; what takes less is in the order of `LONGEST_FIRST`. */
+function longSeconds({ seconds }: TestFile): number {
+  return seconds > PAGES_SECONDS ? seconds : 0
 }
 
 function rank(file: string): number {

@@ -67,6 +67,23 @@ test('a file that says why it needs a process of its own has one', async () => {
   assert.deepEqual(await sizes(files), [2, 1])
 })
 
+test('long files are dealt out by what they were measured to take, and short ones fill what they left', async () => {
+  const files = [100, 80, 40, 20].map(async (seconds) => ({
+    ...(await readTestFile(await testFile(`services/erp/test/long-${seconds}`), folder)),
+    seconds,
+  }))
+  const to = await mkdtemp(join(folder, 'run-'))
+  const runs = await inBatches(await Promise.all(files), to)
+  const texts = await Promise.all(runs.map((run) => readFile(run, 'utf8')))
+  assert.deepEqual(
+    texts.map((text) => [...text.matchAll(/^describe.*?long-(\d+)/gm)].map(([, taken]) => taken)),
+    [
+      ['100', '20'],
+      ['80', '40'],
+    ],
+  )
+})
+
 const ORDER = 'begin first, run first, end first, begin second, run second, end second'
 
 test('each file of a batch has its own set-up and end, and a failure is that of its file', async () => {

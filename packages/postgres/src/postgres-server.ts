@@ -92,6 +92,8 @@ export class PostgresServer {
       settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
       // Databases that live for seconds: to collect statistics of each takes longer than it saves.
       settings.push('autovacuum=off')
+      // Of all that run side by side: pools of services, some of them started as several processes, and those of tests.
+      settings.push('max_connections=200')
     }
     return settings.flatMap((setting) => ['-c', setting])
   }
