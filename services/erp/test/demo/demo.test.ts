@@ -38,7 +38,7 @@ const SMALL: DemoSize = {
 
 const OF_NORTE = { clientes: 15, dias: 3 }
 // Enough of both companies to be in the middle of one.
-const TINY: DemoSize = { ...SMALL, clientes: 60, articulos: 20, dias: 8 }
+const TINY: DemoSize = { ...SMALL, clientes: 30, articulos: 20, dias: 5 }
 
 let erp: ErpTest
 let registry: Registry

@@ -14,10 +14,10 @@ import { prepareAll, withoutCase, type Prepared } from './cases.ts'
 import { assertLaws } from './laws.ts'
 import { world, type World } from './world.ts'
 
-// Deep: it kills actions in their middle, and calls them twice at once: a quarter of them in each turn.
+// Deep: it kills actions in their middle, and calls them twice at once: a seventh of them in each turn.
 // A process of its own: it takes as long as a batch of others.
 
-const PARTS = 4
+const PARTS = 7
 
 let here: World
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { ACTIONS } from '../../../src/actions/business/action-list.ts'
 import { readyProfiles } from '../../../src/actions/profiles/ready-profiles.ts'
@@ -12,7 +13,7 @@ import { API } from '../purchase-fixture.ts'
 import { prepareAll } from './cases.ts'
 import { world, type World } from './world.ts'
 
-// Deep: every action is called by somebody of each ready profile.
+// Deep: every action, a third of them in each turn, is called by somebody of each ready profile.
 // A process of its own: it takes as long as a batch of others.
 
 interface Person {
@@ -48,7 +49,7 @@ function isDone({ status, json }: TestAnswer): boolean {
 
 test('whoever has the profile of a trade does its work, and nobody else’s', async () => {
   const wrong: string[] = []
-  for (const { name, call, path, body } of await prepareAll(here, ACTIONS.all)) {
+  for (const { name, call, path, body } of await prepareAll(here, inTurn(ACTIONS.all, 3))) {
     // What is prepared in a company of its own has nobody in it but its administrator.
     if (call.headers !== undefined) continue
     for (const { clave, keys, client } of people) {
