@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
+import { steadily } from '@oficina/testkit/steadily.ts'
 
 import { OWNER_AUTHORIZATION as authorization, type Running } from '../chat-process.ts'
 
@@ -94,8 +95,8 @@ export function readingClient(round: Client) {
     ownerIn: (numbers: readonly number[]) =>
       numbers.indexOf(Number.parseInt(state.queue.slice(0, 8), 16)),
     register,
-    read: async (isOver: () => boolean) => {
-      while (!isOver()) {
+    read: (isOver: () => boolean) =>
+      steadily(isOver, async () => {
         const fields = {
           queue_id: state.queue,
           last_event_id: String(state.last),
@@ -107,7 +108,6 @@ export function readingClient(round: Client) {
           await register()
           await fetchMissed()
         } else assert.equal(answer.status, 503, answer.text)
-      }
-    },
+      }),
   }
 }

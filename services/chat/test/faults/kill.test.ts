@@ -6,6 +6,7 @@ import { test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
+import { steadily } from '@oficina/testkit/steadily.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import {
@@ -97,9 +98,11 @@ test(
     assert.equal(asked.status, 200, asked.text)
     const acknowledged = new Set<number>()
     const state = { isOver: false }
-    const load = async (client: Client) => {
-      while (!state.isOver) acknowledged.add(await sendBy(client, 'hello'))
-    }
+    const load = (client: Client) =>
+      steadily(
+        () => state.isOver,
+        async () => acknowledged.add(await sendBy(client, 'hello')),
+      )
     const dying = [1, 2].map(() => load(first).catch(() => undefined))
     const living = [1, 2].map(() => load(second))
     await eventually('some are sent', () => acknowledged.size > 50)
@@ -161,9 +164,12 @@ test(
     await reader.register()
     const sent = new Set<number>()
     const state = { isOver: false }
-    const sending = [1, 2].map(async () => {
-      while (!state.isOver) sent.add(await untilAnswered(() => sendBy(round, 'round')))
-    })
+    const sending = [1, 2].map(() =>
+      steadily(
+        () => state.isOver,
+        async () => sent.add(await untilAnswered(() => sendBy(round, 'round'))),
+      ),
+    )
     const reading = reader.read(() => state.isOver && [...sent].every((id) => reader.heard.has(id)))
     const more = async () => {
       const now = sent.size

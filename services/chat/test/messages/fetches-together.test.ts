@@ -9,6 +9,7 @@ import { openDatabase } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
+import { steadily } from '@oficina/testkit/steadily.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { ended, OWNER_AUTHORIZATION, startProcess } from '../chat-process.ts'
@@ -40,12 +41,13 @@ test('fifty fetches of all that one answer holds, at once, end no process with 1
   t.after(() => stalled.forEach((socket) => socket.destroy()))
   const fetches = Promise.all(Array.from({ length: AT_ONCE }, () => fetched(url)))
   const state = { isOver: false }
-  const others = (async () => {
-    while (!state.isOver) {
+  const others = steadily(
+    () => state.isOver,
+    async () => {
       const { status } = await exchange(`${url}/api/v1/users/me`, 'GET', { headers })
       assert.equal(status, 200)
-    }
-  })()
+    },
+  )
   const answers = await fetches
   state.isOver = true
   await others
