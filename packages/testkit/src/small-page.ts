@@ -28,6 +28,8 @@ export interface SmallPageOptions {
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
   readonly locale?: 'es-MX' | 'en-US'
+  /** What its clock shows, in milliseconds; that of the machine unless told. */
+  readonly now?: number
   /** What the browser kept from an earlier visit, such as a session. */
   readonly stored?: Readonly<Record<string, string>>
 }
@@ -136,8 +138,9 @@ async function openPage(url: string, { script, options, errors }: Opening) {
     height = DESKTOP.height,
     locale = 'es-MX',
     colorScheme = 'light',
+    now,
   } = options
-  const shown: WindowOptions = { width, height, locale, colorScheme }
+  const shown: WindowOptions = { width, height, locale, colorScheme, now }
   const tab = newTab(url, { script, shown, errors, stored: options.stored ?? {} })
   await drawn()
   const settled = () => untilSettled(tab)

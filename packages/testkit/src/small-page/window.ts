@@ -13,6 +13,8 @@ export interface WindowOptions {
   readonly height: number
   readonly locale: string
   readonly colorScheme: 'light' | 'dark'
+  /** What its clock shows, in milliseconds, for as long as it is open; undefined: the time of the machine. */
+  readonly now: number | undefined
 }
 
 /** What the browser keeps of a page from one load to the next. */
@@ -108,7 +110,8 @@ function consoleOf(onError: (error: string) => void): Console {
   return { ...globalThis.console, error, log() {}, info() {}, warn() {}, debug() {} }
 }
 
-function standInSurroundings(window: Window, { locale }: WindowOptions): void {
+function standInSurroundings(window: Window, { locale, now }: WindowOptions): void {
+  if (now !== undefined) stopClock(window, now)
   Object.defineProperties(window.navigator, {
     language: { value: locale },
     languages: { value: [locale] },
@@ -137,6 +140,20 @@ function standInSurroundings(window: Window, { locale }: WindowOptions): void {
     globalThis
   const streams = { CompressionStream, DecompressionStream, TextDecoderStream, TextEncoderStream }
   Object.assign(window, { IntersectionObserver: InSight, ...streams })
+}
+
+function stopClock(window: Window, now: number): void {
+  const Dates = window.Date
+  const Stopped = class extends Dates {
+    constructor(...parts: ConstructorParameters<typeof Dates> | []) {
+      super(...(parts.length === 0 ? ([now] as const) : parts))
+    }
+
+    static override now(): number {
+      return now
+    }
+  }
+  Object.assign(window, { Date: Stopped })
 }
 
 /** Links that the page's router leaves alone, and addresses that the page opens by itself, are for the browser around it. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
+import { PHONE_SIZE, type BrowserOptions, type TestPage } from '@oficina/testkit/browser.ts'
 import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { receiving, type Receiving } from '../actions/receiving/receiving-fixture.ts'
 import { companyOf } from '../rights/rights-fixture.ts'
+import { addReport } from './added-report.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { insertClients } from './list-fixture.ts'
 
@@ -69,11 +70,12 @@ test('a column is as wide as it was made', async () => {
 
 type Page = TestPage['page']
 
-/** What opens over a page: its name in pictures, where, and the way there. */
+/** What opens over a page, or is told on it: its name in pictures, where, the way there, and how it is shown. */
 const PANELS: readonly (readonly [
   name: string,
-  address: () => string,
+  address: () => string | Promise<string>,
   open: (page: Page) => Promise<void>,
+  options?: BrowserOptions,
 ])[] = [
   [
     'list-facet',
@@ -172,11 +174,99 @@ const PANELS: readonly (readonly [
       await page.getByLabel('Para qué es').fill('Tienda en línea')
     },
   ],
+  [
+    'list-selected',
+    () => '/m/Cliente',
+    async (page) => {
+      await page.getByRole('gridcell', { name: 'Select' }).nth(2).click()
+      await page.getByText('1 selected').waitFor()
+    },
+    { locale: 'en-US', colorScheme: 'dark' },
+  ],
+  [
+    'compra-missing',
+    () => '/m/Compra/new',
+    async (page) => {
+      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+      await page.getByText('Falta Proveedor.').waitFor()
+    },
+  ],
+  [
+    'compra-refused',
+    async () => `/m/Compra/${await shop.purchase('10')}`,
+    async (page) => {
+      await page.getByRole('gridcell', { name: '10.00', exact: true }).first().click()
+      await page.getByLabel('Precio, línea 1').fill('0')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('button', { name: /^Precio, línea 1: / }).waitFor()
+    },
+  ],
+  [
+    'create-in-place',
+    () => '/m/Compra/new',
+    async (page) => {
+      await page.getByLabel('Proveedor').fill('Maderas del Sur')
+      await page.getByRole('option', { name: 'Crear proveedor' }).click()
+      await page.getByRole('dialog', { name: 'Crear: Proveedor' }).getByLabel('Clave').fill('MAD')
+    },
+  ],
+  [
+    'line',
+    async () => `/m/Compra/${await shop.purchase('10')}`,
+    async (page) => {
+      await page.getByRole('gridcell', { name: '10.00', exact: true }).first().click()
+      await page.keyboard.press('Alt+Enter')
+      await page.getByRole('button', { name: 'Agregar: impuesto de compra' }).click()
+    },
+  ],
+  [
+    'report-catalog',
+    () => '/reports?q=saldos',
+    async (page) => {
+      await page.getByRole('link', { name: 'Antigüedad de saldos de clientes' }).waitFor()
+    },
+  ],
+  [
+    'report-failed',
+    () => '/reports/consistency',
+    async (page) => {
+      await page.route('**/api/v1/reports/consistency', (route) =>
+        route.fulfill({ status: 503, json: { data: null, errors: [{ message: 'Too busy.' }] } }),
+      )
+      await page.reload()
+      await page.getByRole('alert').getByText('Too busy.').waitFor()
+    },
+  ],
+  [
+    'report-nested-value',
+    () => '/account',
+    async (page) => {
+      await addReport(page)
+      await page.getByRole('link', { name: 'Reportes' }).click()
+      await page.getByRole('link', { name: 'Avance de obras' }).click()
+      await page.getByLabel('Zona').selectOption('Norte')
+      await page.getByRole('button', { name: 'Consultar' }).click()
+      await page.getByRole('button', { name: 'Ver Datos: altura: 12' }).first().click()
+      await page.getByRole('dialog').getByRole('rowheader', { name: 'altura' }).waitFor()
+    },
+  ],
+  [
+    'file-report-dark',
+    () => '/reports/electronic-accounting',
+    async (page) => {
+      await page.getByLabel('Archivo').selectOption('Pólizas')
+      await page.getByLabel('Tipo de solicitud').selectOption('Acto de fiscalización')
+      await page.getByLabel('Número de orden').fill('no es una orden')
+      await page.getByRole('button', { name: 'Descargar' }).click()
+      await page.getByText('debe tener la forma ABC1234567/26').waitFor()
+    },
+    { colorScheme: 'dark' },
+  ],
 ]
 
-for (const [name, address, open] of inTurn(PANELS, 3)) {
+for (const [name, address, open, options] of inTurn(PANELS, 7)) {
   test(`what opens over a page can be used by everybody: ${name}`, async () => {
-    const opened = await console.openAs(address())
+    const opened = await console.openAs(await address(), undefined, options)
     await open(opened.page)
     await opened.checkAccessibility()
     await opened.screenshot(name)

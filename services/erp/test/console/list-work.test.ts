@@ -173,3 +173,35 @@ test('a value is changed in the list, a refusal stands at its cell, and what oth
   await page.keyboard.press('Enter')
   await grid.getByText('Mía al fin').waitFor()
 })
+
+test('a click on a title sorts by it, one with Shift by it after the others, and the address keeps the order', async () => {
+  const { page } = await console.openAs('/m/Cliente')
+  const title = (name: string) => page.getByRole('columnheader').getByRole('button', { name })
+  await title('Estado').click()
+  await page.waitForURL(/sort=estado$/)
+  await title('Clave').click({ modifiers: ['Shift'] })
+  await title('Clave').click({ modifiers: ['Shift'] })
+  await page.waitForURL(/sort=estado%2C-clave$/)
+  await page.getByRole('link', { name: 'CL-0600' }).waitFor()
+  const header = page.getByRole('columnheader', { name: /^Clave/ })
+  assert.equal(await header.getAttribute('aria-sort'), 'descending')
+  await page.reload()
+  await page.getByRole('link', { name: 'CL-0600' }).waitFor()
+})
+
+test('the list reads in English, and all that match are selected at once', async () => {
+  const { page } = await console.openAs(
+    '/m/Cliente?group_by=estado&estado__in=activo,baja',
+    undefined,
+    { locale: 'en-US' },
+  )
+  await page.getByText('2 groups').waitFor()
+  await page.getByRole('button', { name: 'Not grouped' }).click()
+  await page.getByText('400 records').waitFor()
+  await page.getByRole('gridcell', { name: 'Select' }).nth(2).click()
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all 400' }).click()
+  await page.getByText('400 selected').waitFor()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Drop a CSV, Excel or JSON lines file here').waitFor()
+})
