@@ -51,7 +51,7 @@ const AXE_OPTIONS = { resultTypes: ['violations'], preload: false }
 const COLOR_RULES = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 /** The size of a phone's page. */
-export const PHONE_SIZE: BrowserOptions = { width: 390, height: 844 }
+export const PHONE_SIZE = { width: 390, height: 844 } as const
 
 /**
  * The process's browser for one test file, and a page a person. Called in the file's `before`.

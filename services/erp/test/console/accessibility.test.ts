@@ -32,6 +32,8 @@ const pages = (): readonly (readonly [address: string, whole: string])[] => [
   [`/m/Compra/${purchase}`, '.fields'],
   ['/reports', 'h1'],
   ['/reports/trial-balance', 'h1'],
+  ['/reports/sent', 'h1'],
+  ['/manual', 'h1'],
   ['/account', 'h1'],
   ['/admin', 'h1'],
   ['/admin/dictionary', 'h1'],

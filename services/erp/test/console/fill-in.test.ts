@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
+import type { TestPage } from '@oficina/testkit/browser.ts'
 
 import { selling, type Selling } from '../actions/selling/selling-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
@@ -108,33 +108,4 @@ test('a sale is typed on one screen: customer, article, quantity, next article, 
     ],
   )
   await opened.screenshot('fill-4-saved')
-})
-
-test('the form of a sale can be used in the dark, in English and on a phone', async () => {
-  for (const [name, options] of [
-    ['dark', { colorScheme: 'dark', width: 1366, height: 768 }],
-    ['phone', PHONE_SIZE],
-    ['english', { locale: 'en-US' }],
-  ] as const) {
-    const opened = await console.openAs('/m/Venta/new', undefined, options)
-    const { page } = opened
-    await page.locator('.entry-card').waitFor()
-    const customer = page.getByRole('combobox', { name: 'Cliente', exact: true })
-    await customer.focus()
-    await page.keyboard.type('CL-1')
-    await page.getByRole('option', { name: /^CL-1/, selected: true }).waitFor()
-    await page.keyboard.press('Enter')
-    await page
-      .getByText(name === 'english' ? 'by cliente' : 'según cliente')
-      .first()
-      .waitFor()
-    await page.keyboard.press('Control+Enter')
-    await page.getByRole('grid').waitFor()
-    await opened.screenshot(`fill-new-${name}`)
-    await opened.checkAccessibility()
-    await page.locator('.more-fields').click()
-    await page.getByRole('heading', { name: 'Condiciones' }).waitFor()
-    await opened.screenshot(`fill-more-${name}`)
-    await opened.checkAccessibility()
-  }
 })

@@ -227,6 +227,17 @@ const PANELS: readonly (readonly [
     },
   ],
   [
+    'sending-dialog',
+    () => '/reports/trial-balance?desde=2026-03-01&hasta=2026-03-31',
+    async (page) => {
+      await page.getByRole('button', { name: 'Enviar por correo' }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Enviar por correo' })
+      await dialog.getByRole('combobox', { name: 'Cada' }).selectOption('semanal')
+      await dialog.getByRole('combobox', { name: 'Día de la semana' }).waitFor()
+    },
+    { colorScheme: 'dark' },
+  ],
+  [
     'report-failed',
     () => '/reports/consistency',
     async (page) => {

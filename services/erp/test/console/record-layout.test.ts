@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { books } from '../actions/entry-fixture.ts'
 import { purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
-// Deep: it looks at sizes, and axe at records in every theme and language, and on a phone.
+// Deep: it looks at sizes, and axe at records in the dark, in English and on a phone, one in each turn.
 
 let console: ConsoleTest
 let shop: Purchasing
@@ -19,23 +20,25 @@ before(async () => {
 
 after(() => console.stop())
 
-test('records look right in the dark, in English and on a phone', async () => {
-  const id = await shop.purchase('129.31')
-  for (const [name, options] of [
-    ['dark', { colorScheme: 'dark' }],
-    ['english', { locale: 'en-US' }],
-    ['phone', PHONE_SIZE],
-  ] as const) {
-    const opened = await console.openAs(`/m/Compra/${id}`, undefined, options)
+const WAYS = [
+  ['dark', { colorScheme: 'dark' }],
+  ['english', { locale: 'en-US' }],
+  ['phone', PHONE_SIZE],
+] as const
+
+for (const [name, options] of inTurn(WAYS, WAYS.length)) {
+  test(`a record can be used by everybody: ${name}`, async () => {
+    const opened = await console.openAs('/', undefined, options)
+    await opened.turnTo(`/console/m/Compra/${await shop.purchase('129.31')}`)
     await opened.page.getByRole('grid').waitFor()
     await opened.screenshot(`record-${name}`)
     await opened.checkAccessibility()
-    await opened.page.goto(`${console.erp.url}/console/m/Compra/new`)
+    await opened.turnTo('/console/m/Compra/new')
     await opened.page.getByRole('heading', { level: 1 }).waitFor()
     await opened.screenshot(`record-new-${name}`)
     await opened.checkAccessibility()
-  }
-})
+  })
+}
 
 test('no amount in the lines of a record is cut, however long it is', async () => {
   const own = await books(console.erp, console.erp.admin)
@@ -44,7 +47,7 @@ test('no amount in the lines of a record is cut, however long it is', async () =
     const opened = await console.openAs('/', undefined, { width, height: 768 })
     const { page } = opened
     for (const id of entries) {
-      await page.goto(`${console.erp.url}/console/m/Poliza/${id}`)
+      await opened.turnTo(`/console/m/Poliza/${id}`)
       await page
         .getByRole('gridcell', { name: /,000,000\.00|789,012\.34/ })
         .first()

@@ -34,11 +34,15 @@ test('a person finds a report, follows it to the ledger, and comes back to where
   await page.getByRole('heading', { name: 'Auxiliar de cuenta' }).waitFor()
   await page.goBack()
   await account.waitFor()
-  await page.setViewportSize({ width: PHONE_SIZE.width ?? 0, height: PHONE_SIZE.height ?? 0 })
+  await page.setViewportSize(PHONE_SIZE)
   await table.waitFor()
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-  assert.ok(width <= 390, 'only the table scrolls sideways')
   await opened.screenshot('report-phone')
+  const width = () => page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok((await width()) <= 390, 'only the table scrolls sideways')
+  await page.getByRole('button', { name: 'Enviar por correo' }).click()
+  await page.getByRole('dialog', { name: 'Enviar por correo' }).waitFor()
+  await opened.screenshot('sending-phone')
+  assert.ok((await width()) <= 390, 'and what a report is sent by fits')
 })
 
 test('on paper stand all rows of what is shown, and nothing to press', async () => {
