@@ -36,6 +36,7 @@ export interface ErpTest {
   readonly admin: HttpClient
   /** How the administrator signs in. */
   readonly adminLogin: { readonly usuario: string; readonly password: string }
+  /** In the service that files share it goes forward alone, ten minutes at most at a time. */
   readonly clock: FakeClock
   /**
    * Statements of the test itself: those of the owner, whom row-level security does not bind, where the service is the
@@ -132,6 +133,9 @@ async function templateKey(): Promise<string> {
   return `erp_${hash.digest('hex').slice(0, 16)}`
 }
 
+// Less than a session of nobody's lives, and than what is tried again waits for.
+const MAX_ADVANCE_MS = 600_000
+
 const sharedErp = shared(
   () => startOwnErp(),
   (erp) => erp.stop(),
@@ -139,8 +143,8 @@ const sharedErp = shared(
 
 /**
  * A company of its own in the service that the test files of this process share, with its administrator, who may also
- * change the catalogs of all companies. Others work beside it. A file that moves the clock, changes the environment,
- * restarts, or looks at what all companies share starts a service of its own.
+ * change the catalogs of all companies. Others work beside it. A file that moves the clock by more than ten minutes, changes
+ * the environment, restarts, or looks at what all companies share starts a service of its own.
  */
 export async function startErp(): Promise<ErpTest> {
   const { value: erp, giveBack } = await sharedErp()
@@ -166,6 +170,7 @@ export async function startErp(): Promise<ErpTest> {
     razonSocial,
     admin,
     adminLogin: { usuario: `admin@${clave}`, password },
+    clock: clockOfAll(erp.clock),
     owner: open(inCompany, 2),
     logIn: (usuario, own) =>
       erp.logIn(usuario.includes('@') ? usuario : `${usuario}@${clave}`, own),
@@ -174,6 +179,18 @@ export async function startErp(): Promise<ErpTest> {
       await Promise.all(opened.map((one) => one.close()))
       giveBack()
     },
+  }
+}
+
+/** Time only goes forward, and little: what hours bring would befall the other companies too. */
+function clockOfAll(clock: FakeClock): FakeClock {
+  const refuse = (): never => {
+    throw new Error('the clock of all moves ten minutes at most: use startOwnErp and say why')
+  }
+  return {
+    now: clock.now,
+    advance: (ms) => (ms < 0 || ms > MAX_ADVANCE_MS ? refuse() : clock.advance(ms)),
+    set: refuse,
   }
 }
 

@@ -145,8 +145,9 @@ function standInSurroundings(window: Window, { locale, now }: WindowOptions): vo
 function stopClock(window: Window, now: number): void {
   const Dates = window.Date
   const Stopped = class extends Dates {
-    constructor(...parts: ConstructorParameters<typeof Dates> | []) {
-      super(...(parts.length === 0 ? ([now] as const) : parts))
+    constructor(...parts: [] | ConstructorParameters<typeof Dates>) {
+      if (parts.length === 0) super(now)
+      else super(...parts)
     }
 
     static override now(): number {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { startOwnErp, type ErpTest } from '../erp-service.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
-
-// A service of its own: it moves the clock.
 
 let erp: ErpTest
 let company: Purchasing
 
 before(async () => {
-  erp = await startOwnErp()
+  erp = await startErp()
   company = await purchasing(erp, erp.admin)
 })
 

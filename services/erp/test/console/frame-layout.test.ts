@@ -1,10 +1,11 @@
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+import { inTurn } from '@oficina/testkit/turns.ts'
 
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
-// Deep: axe looks at the frame in every theme and language, and at a phone.
+// Deep: axe looks at the frame in a theme a turn and in both languages, at what opens over it, and at a phone.
 
 let console: ConsoleTest
 
@@ -14,7 +15,7 @@ before(async () => {
 
 after(() => console.stop())
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of inTurn(['light', 'dark'] as const, 2)) {
   test(`the frame is accessible when it is ${colorScheme}, in both languages`, async () => {
     const opened = await console.openAs('/', undefined, { colorScheme })
     const { page } = opened

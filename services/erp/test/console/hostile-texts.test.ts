@@ -8,14 +8,12 @@ import { receiving } from '../actions/receiving/receiving-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
 // Deep: it walks through reports, lines and dialogs with texts that are made to run.
-// A service of its own: it moves the clock.
-
 let console: ConsoleTest
 let order: number
 const [IMAGE = '', SCRIPT = '', LINK = '', MARKDOWN = '', REVERSED = '', LONG = ''] = HOSTILE_TEXTS
 
 before(async () => {
-  console = await startConsole({})
+  console = await startConsole()
   const shop = await receiving(console.erp)
   const lines = []
   for (const [index, text] of HOSTILE_TEXTS.entries()) {

@@ -7,8 +7,6 @@ import { receiving, type Receiving } from '../actions/receiving/receiving-fixtur
 import { companyOf } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
-// A service of its own: it moves the clock.
-
 type Page = TestPage['page']
 
 const PASSWORD = 'secreto-de-prueba'
@@ -44,7 +42,7 @@ let console: ConsoleTest
 let shop: Receiving
 
 before(async () => {
-  console = await startConsole({})
+  console = await startConsole()
   shop = await receiving(console.erp)
   for (const [clave, descripcion] of [
     ['VAR-38', 'Varilla corrugada 3/8"'],

@@ -5,8 +5,6 @@ import { receiving, type Receiving } from '../actions/receiving/receiving-fixtur
 import { PDF } from '../attachments/attachment-fixture.ts'
 import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
-// A service of its own: it moves the clock.
-
 // A picture of one point.
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -17,7 +15,7 @@ let console: SmallConsole
 let shop: Receiving
 
 before(async () => {
-  console = await startSmallConsole({})
+  console = await startSmallConsole()
   shop = await receiving(console.erp)
 })
 

@@ -153,7 +153,7 @@ const FILTERS: readonly (readonly [query: string, count: number])[] = [
   ['q=c00 zamora', 1],
   ['padre=1', 0],
   ['creado_en__gte=2026-03-02', ROWS],
-  ['creado_en__gt=2026-03-02T15:00:01Z', 0],
+  ['creado_en__gt=2026-03-02T23:00:00Z', 0],
 ]
 
 for (const [query, count] of FILTERS) {
