@@ -1,32 +1,33 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
+import type { OpenedPage } from '@oficina/testkit/small-page.ts'
 
 import type { Person } from '../chat-service.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { channelOfAll } from './seed-messages.ts'
+import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
-// Deep: a browser draws each step; one flow of each page is in the contract tier.
+// Deep: it takes each step; one flow of each page is in the contract tier.
 
-let client: ConsoleTest
+let client: SmallConsole
 let ana: Person
 let beto: Person
 let works: number
 
 before(async () => {
-  client = await startConsole()
+  client = await startSmallConsole()
   ana = await client.chat.person('Ana López')
   beto = await client.chat.person('Beto Ruiz')
   works = await channelOfAll('obra-12', [client.chat.owner, ana, beto])
 })
 after(() => client.stop())
 
-const fieldOf = ({ page }: TestPage) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
+const fieldOf = ({ page }: OpenedPage) =>
+  page.getByRole('textbox', { name: 'Mensaje', exact: true })
 
 /** The view of a topic, with the box open for it. */
-async function openTopic(person: Person, topic: string): Promise<TestPage> {
+async function openTopic(person: Person, topic: string): Promise<OpenedPage> {
   const opened = await client.openAs(person, `/narrow/channel/${works}-obra-12/topic/${topic}`)
   await opened.page.getByRole('button', { name: `Mensaje a # obra-12 › ${topic}` }).click()
   await fieldOf(opened).waitFor()
@@ -46,7 +47,6 @@ test('a call is a link that one press puts into the message', async () => {
   assert.deepEqual(await server.locator('option').allInnerTexts(), ['Ninguno', 'Jitsi Meet'])
   await server.selectOption({ label: 'Jitsi Meet' })
   await form.getByLabel('Dirección del servidor de Jitsi').fill('https://meet.example.com/')
-  await settings.checkAccessibility()
   await form.getByRole('button', { name: 'Guardar' }).click()
   await video.click()
   const link =
@@ -59,7 +59,6 @@ test('a call is a link that one press puts into the message', async () => {
     const text = await field.inputValue()
     return text.endsWith('startWithVideoMuted=true)') && !text.includes(first)
   })
-  await opened.screenshot('compose-call')
   await owner.patch('/realm', { video_chat_provider: 0 })
   await video.waitFor({ state: 'detached' })
 })
@@ -76,7 +75,7 @@ test('a message to all of a large channel goes out once its writer is sure', asy
   })
   const { json } = await chat.owner.get('/get_stream_id', { stream: 'asamblea' })
   const address = `/narrow/channel/${json.stream_id}-asamblea/topic/orden`
-  const write = async (person: Person): Promise<TestPage> => {
+  const write = async (person: Person): Promise<OpenedPage> => {
     const opened = await client.openAs(person, address)
     // Who may do what is known a little later than what is shown.
     const groups = opened.page.waitForResponse((response) =>
@@ -94,8 +93,6 @@ test('a message to all of a large channel goes out once its writer is sure', asy
   await hers.page.getByText('No tienes permiso para mencionar a tantas personas.').waitFor()
   const opened = await write(chat.owner)
   const dialog = opened.page.getByRole('dialog', { name: '¿Avisar a todas?' })
-  await opened.screenshot('compose-wildcard')
-  await opened.checkAccessibility()
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await fieldOf(opened).inputValue(), '@**all** mañana a las 8', 'nothing went out')
@@ -122,12 +119,10 @@ test('guests are marked and warned of, and so is a link that not all can follow'
     principals: [guest.id],
   })
   await guest.post('/messages', { type: 'channel', to: works, topic: 'visita', content: 'Ya voy' })
-  const opened = await client.openAs(ana, `/narrow/dm/${guest.id}-Gema`)
-  const { page } = opened
+  const { page } = await client.openAs(ana, `/narrow/dm/${guest.id}-Gema`)
   await page.getByRole('button', { name: 'Mensaje a Gema Externa' }).click()
   const warning = page.getByText('Gema Externa es invitado en esta organización.')
   await warning.waitFor()
-  await opened.screenshot('compose-guest')
   await owner.patch('/realm', { enable_guest_user_dm_warning: false })
   await warning.waitFor({ state: 'detached' })
   await owner.post('/users/me/subscriptions', {
@@ -153,7 +148,6 @@ test('who writes is seen writing, unless they do not want that', async () => {
   await fieldOf(hers).pressSequentially('Te cuento')
   const typing = his.page.getByText('Ana López está escribiendo…')
   await typing.waitFor()
-  await his.screenshot('typing')
   await fieldOf(hers).press('Control+Enter')
   await his.page.getByText('Te cuento', { exact: true }).first().waitFor()
   await typing.waitFor({ state: 'detached' })
