@@ -81,7 +81,8 @@ test('a load keeps what the browser stores and forgets the rest', async () => {
 test('the clock of a page stands where the test has set it, also after a load', async () => {
   const now = Date.parse('2026-03-02T15:00:00Z')
   const { page } = await pages.open(address, { now })
-  const shown = () => page.window().eval('[Date.now(), +new Date(), +new Date(5), new Date(2026, 1).getMonth()]')
+  const shown = () =>
+    page.window().eval('[Date.now(), +new Date(), +new Date(5), new Date(2026, 1).getMonth()]')
   assert.deepEqual([...shown()], [now, now, 5, 1])
   await page.reload()
   assert.deepEqual([...shown()], [now, now, 5, 1])

@@ -133,7 +133,7 @@ async function templateKey(): Promise<string> {
   return `erp_${hash.digest('hex').slice(0, 16)}`
 }
 
-// Less than a session of nobody's lives, and than what is tried again waits for.
+// A session that nobody uses lives longer than what a few files move it by.
 const MAX_ADVANCE_MS = 600_000
 
 const sharedErp = shared(

@@ -33,6 +33,35 @@ async function openTopic(person: Person, topic: string): Promise<TestPage> {
   return opened
 }
 
+test('what asks before a message goes to a crowd, and where its calls are held, is read by everybody', async () => {
+  const { chat } = client
+  const crowd: number[] = []
+  for (let number = 1; number <= 15; number += 1) {
+    crowd.push((await chat.person(`Asistente ${number}`)).id)
+  }
+  await chat.owner.post('/users/me/subscriptions', {
+    subscriptions: [{ name: 'asamblea' }],
+    principals: [chat.owner.id, ...crowd],
+  })
+  const { json } = await chat.owner.get('/get_stream_id', { stream: 'asamblea' })
+  const opened = await client.openAs(
+    chat.owner,
+    `/narrow/channel/${json.stream_id}-asamblea/topic/orden`,
+  )
+  const { page } = opened
+  await page.getByRole('button', { name: 'Mensaje a # asamblea › orden' }).click()
+  await fieldOf(opened).fill('@**all** mañana a las 8')
+  await page.getByText('Avisarás a las 16 personas del canal.').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog', { name: '¿Avisar a todas?' }).waitFor()
+  await opened.screenshot('compose-wildcard')
+  await opened.checkAccessibility()
+  await page.goto(`${chat.baseUrl}/console/organization/settings`)
+  await page.getByLabel('Servidor de las videollamadas').selectOption({ label: 'Jitsi Meet' })
+  await page.getByLabel('Dirección del servidor de Jitsi').waitFor()
+  await opened.checkAccessibility()
+})
+
 test('what the box opens is read by everybody', async () => {
   const opened = await openTopic(ana, 'cajas')
   const { page } = opened

