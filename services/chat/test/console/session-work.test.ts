@@ -39,8 +39,7 @@ test('whose key was made anew signs in again over the page', async () => {
   const { chat } = client
   const { page } = await client.openAs(chat.owner, '/inbox')
   await page.getByRole('navigation', CONVERSATIONS).waitFor()
-  const { window } = page
-  const before = window()
+  const before = page.window()
   const rosalind = await chat.person('Rosalind')
   await chat.owner.post('/mark_all_as_read')
   const made = await chat.owner.post('/users/me/api_key/regenerate')
@@ -51,7 +50,7 @@ test('whose key was made anew signs in again over the page', async () => {
   await again.getByLabel('Contraseña').fill(OWNER_PASSWORD)
   await again.getByRole('button', { name: 'Continuar' }).click()
   await again.waitFor({ state: 'detached' })
-  assert.equal(window(), before, 'the page was not reloaded')
+  assert.equal(page.window(), before, 'the page was not reloaded')
   // It hears what happens with the new key.
   assert.notEqual(made.json.api_key, chat.owner.key)
   await rosalind.post('/messages', { type: 'private', to: [chat.owner.id], content: 'again' })
