@@ -19,7 +19,7 @@ export const commands = computed(() => sources.value.toReversed().flatMap((sourc
 
 /**
  * Adds commands until the answer is called: in a page, `useEffect(() => addCommands(() => […]), […])`. They are asked for
- * when the palette opens, so that labels follow the language.
+ * when the palette opens, so that labels follow the language, and again when a part adds or takes away some meanwhile.
  */
 export function addCommands(source: Source): () => void {
   sources.value = [...sources.peek(), source]

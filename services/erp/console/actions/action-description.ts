@@ -1,3 +1,4 @@
+import type { Condition } from '../metadata/model-metadata.ts'
 import type { Text } from '../reports/report-declaration.ts'
 
 /** What an action takes besides its records, as metadata tells it. */
@@ -40,6 +41,8 @@ export interface LinesInput {
   /** The field by which an entry names its line; the line's field of the same name has it. */
   readonly key: string
   readonly columns: readonly LineColumn[]
+  /** What a line must have for something of it to be pending. */
+  readonly pending_if?: Condition | null
 }
 
 export interface LineColumn {
@@ -78,6 +81,8 @@ export interface ActionDescription {
   /** The column that the states are of. */
   readonly state_field?: string | null
   readonly confirmation?: 'none' | 'plain' | 'danger' | null
+  /** What the record, or one that it refers to (`cfdi.estado`), must have for it to be offered; null: nothing. */
+  readonly offered_if?: Condition | null
 }
 
 /** The actions in what the service says of a model. */

@@ -1,3 +1,4 @@
+import { holds } from '../record/form/conditions.ts'
 import { plainText } from '../values/plain-text.ts'
 import type { LinesInput } from './action-description.ts'
 import { isZero, pendingOf } from './pending.ts'
@@ -14,7 +15,11 @@ export interface Cell {
 export type Cells = Readonly<Record<string, Readonly<Record<string, Cell | undefined>>>>
 
 /** Whether something of a line is still to come. */
-export function isPending(line: Line, { columns }: Pick<LinesInput, 'columns'>): boolean {
+export function isPending(
+  line: Line,
+  { columns, pending_if: condition }: Pick<LinesInput, 'columns' | 'pending_if'>,
+): boolean {
+  if (!holds(condition, (name) => line[name])) return false
   const amounts = columns.flatMap((column) => pendingOf(column, line) ?? [])
   return amounts.length === 0 || amounts.some((amount) => !isZero(amount))
 }

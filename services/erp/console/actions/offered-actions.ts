@@ -1,5 +1,7 @@
+import { holds } from '../record/form/conditions.ts'
 import { plainText } from '../values/plain-text.ts'
-import type { ActionDescription } from './action-description.ts'
+import type { ActionDescription, LinesInput } from './action-description.ts'
+import { isPending, type Line } from './line-entries.ts'
 
 /** The actions that a record offers to a person now, by how they are shown. */
 export interface OfferedActions {
@@ -23,16 +25,20 @@ interface Asked {
   readonly columns: readonly StateColumn[]
   readonly record: Readonly<Record<string, unknown>>
   readonly isAllowed: (action: string) => boolean
+  /** What conditions ask of records that it refers to, by path; null while it is being asked. */
+  readonly referred?: Readonly<Record<string, unknown>> | null
+  /** Its lines by the name of their relation, as far as they are known. */
+  readonly lines?: Readonly<Record<string, readonly Line[] | undefined>>
 }
 
 /**
  * What a person may do with a record as it is. The next step is the first action that moves the record on: it takes
  * nothing back, and leaves it in no earlier state.
  */
-export function offeredActions({ actions, columns, record, isAllowed }: Asked): OfferedActions {
-  const offered = actions.filter(
-    (action) =>
-      action.mode !== 'native' && isAllowed(action.name) && applies(action, columns, record),
+export function offeredActions(asked: Asked): OfferedActions {
+  const { columns, record } = asked
+  const offered = actionsInState(asked).filter(
+    (action) => isMet(action, asked) && hasPending(action, asked),
   )
   const calm = offered.filter((action) => !isDangerous(action))
   const next = calm.find((action) => !needsReason(action) && movesOn(action, columns, record))
@@ -41,6 +47,43 @@ export function offeredActions({ actions, columns, record, isAllowed }: Asked): 
     dangerous: offered.filter(isDangerous),
     others: calm.filter((action) => action !== next),
   }
+}
+
+/** What a record offers by its state alone. */
+export function actionsInState({
+  actions,
+  columns,
+  record,
+  isAllowed,
+}: Omit<Asked, 'referred' | 'lines'>): readonly ActionDescription[] {
+  return actions.filter(
+    (action) =>
+      action.mode !== 'native' && isAllowed(action.name) && applies(action, columns, record),
+  )
+}
+
+function isMet({ offered_if: condition }: ActionDescription, { record, referred }: Asked): boolean {
+  if (condition === null || condition === undefined) return true
+  const fields = condition.flat().map(({ field }) => field)
+  const isOfOther = fields.some((field) => field.includes('.'))
+  if (isOfOther && referred === null) return false
+  const known = { ...referred, ...record }
+  // A field that the person may not see: the service decides.
+  if (!fields.every((field) => field in known)) return true
+  return holds(condition, (field) => known[field])
+}
+
+/** What works on what is pending of lines needs a line of which something is. */
+function hasPending({ inputs }: ActionDescription, { lines = {} }: Asked): boolean {
+  return inputs.every(({ lines: input }) => {
+    if (input === null || input === undefined || !asksForPending(input)) return true
+    const known = lines[input.relation ?? '']
+    return known === undefined || known.some((line) => isPending(line, input))
+  })
+}
+
+function asksForPending({ columns }: LinesInput): boolean {
+  return columns.some(({ default: from }) => from !== null && from.minus.length > 0)
 }
 
 /** Whether an action takes something back: metadata says so, or it cannot be done without a reason. */

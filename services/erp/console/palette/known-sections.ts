@@ -45,7 +45,9 @@ export function knownSections(
 }
 
 function ofThisPage(): readonly Entry[] {
-  return commands.value.map((command, index) => ({ ...command, key: `command:${index}` }))
+  const all = commands.value
+  // Counted from the outermost part: what comes later stands before the others, and the chosen one stays chosen.
+  return all.map((command, index) => ({ ...command, key: `command:${all.length - index}` }))
 }
 
 function spotEntry({ path, label }: Spot): Entry {

@@ -2,6 +2,7 @@ import searchIcon from 'lucide-static/icons/search.svg'
 import closeIcon from 'lucide-static/icons/x.svg'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { IconButton } from '@oficina/web/button.tsx'
+import { commands } from '@oficina/web/commands.ts'
 import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 import { keysAsRead } from '@oficina/web/shortcuts.ts'
@@ -30,10 +31,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined)
   const dialog = useShown()
   const reports = useLoaded('reports', reportCatalog).value
-  // What stands behind stays as it was when the palette opened.
+  // What stands behind stays as it was when the palette opened, but for a record that was still on its way.
   const known = useMemo(
     () => knownSections(reports ?? [], () => openOverlay('shortcuts')),
-    [reports, modules.value],
+    [reports, modules.value, commands.value],
   )
   const records = useRecords(typed.trim())
   const sections = useMemo(

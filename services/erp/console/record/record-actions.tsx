@@ -8,28 +8,40 @@ import { changeQuery, place } from '@oficina/web/router.ts'
 import { actionsOf, type ActionDescription } from '../actions/action-description.ts'
 import { useActionRun } from '../actions/action-runner.tsx'
 import { madeRecords, type MadeRecord } from '../actions/made-records.ts'
-import { isDangerous, offeredActions } from '../actions/offered-actions.ts'
+import { actionsInState, isDangerous, offeredActions } from '../actions/offered-actions.ts'
 import { rightsOf } from '../session/permissions.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/actions.ts'
 import { forgetRelated, relatedGroups } from './beside/related-records.ts'
 import { PrintButton } from './print-button.tsx'
+import type { Lines } from './record-node.ts'
 import type { AroundRecord, ShownRecord } from './surrounded-record.ts'
+import { useReferred } from './use-referred.ts'
 
 export interface RecordActionsProps extends AroundRecord {
+  /** Its lines, as they are stored, by the name of their relation. */
+  readonly lines: Lines
   /** Something happened to the record: read it again. */
   readonly onChanged: () => void
 }
 
 /** The buttons of a record's head: what the person may do with it as it is now, and printing. */
-export function RecordActions({ meta, record, onChanged }: RecordActionsProps) {
+export function RecordActions({ meta, record, lines, onChanged }: RecordActionsProps) {
   const runner = useActionRun()
   const rights = rightsOf(meta.model)
-  const { next, dangerous, others } = offeredActions({
+  const asked = {
     actions: actionsOf(meta),
     columns: meta.columns,
     record,
-    isAllowed: (name) => rights?.actions.some((action) => action.name === name) === true,
+    isAllowed: (name: string) => rights?.actions.some((action) => action.name === name) === true,
+  }
+  const referred = useReferred({ meta, record }, actionsInState(asked))
+  const { next, dangerous, others } = offeredActions({
+    ...asked,
+    referred: referred.values,
+    lines: Object.fromEntries(
+      Object.entries(lines).map(([name, nodes]) => [name, nodes.map(({ base }) => base)]),
+    ),
   })
   const subject = recordText(meta, record)
   const start = (action: ActionDescription): void =>
@@ -40,6 +52,7 @@ export function RecordActions({ meta, record, onChanged }: RecordActionsProps) {
       own: { model: meta.model, record },
       onDone: (data) => {
         forgetRelated()
+        referred.reload()
         onChanged()
         return madeBy({ meta, record }, data)
       },
@@ -109,7 +122,7 @@ function useAskedAction(
     // Reading the page again must not ask again.
     changeQuery(query)
     start(asked)
-  }, [])
+  }, [namesOf(offered)])
 }
 
 interface Commanded {
@@ -121,7 +134,13 @@ interface Commanded {
 function useActionCommands(actions: readonly ActionDescription[], commanded: Commanded): void {
   const held = useRef({ actions, ...commanded })
   held.current = { actions, ...commanded }
-  useEffect(() => addCommands(() => commandsOf(held.current)), [])
+  // A palette that is open hears of others.
+  useEffect(() => addCommands(() => commandsOf(held.current)), [namesOf(actions)])
+}
+
+/** What they are, in a form that can be compared: some are known later than the record. */
+function namesOf(actions: readonly ActionDescription[]): string {
+  return actions.map(({ name }) => name).join(' ')
 }
 
 function commandsOf({

@@ -55,7 +55,7 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
     return true
   }
   useRecordKeys({ save: isReadOnly ? nothing : acts.save, step })
-  const { id, base } = state.node.value
+  const { id, base, lines } = state.node.value
   const around = id === undefined ? undefined : { meta, record: { ...base, id } }
   if (isNew && isReadOnly) return <Empty title={words('mayNotCreate')} />
   const shown = new Set(
@@ -75,7 +75,9 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
         onRemove={() => void acts.remove()}
         onStep={step}
         actions={
-          around !== undefined && <RecordActions {...around} onChanged={() => void acts.read()} />
+          around !== undefined && (
+            <RecordActions {...around} lines={lines} onChanged={() => void acts.read()} />
+          )
         }
       />
       <div class={classes(around !== undefined && 'split')}>

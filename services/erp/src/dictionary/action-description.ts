@@ -1,3 +1,4 @@
+import type { Condition } from './condition.ts'
 import { widgetOf } from './derive/derive-widget.ts'
 import type { InputShape } from './input-shape.ts'
 import { lawOfInput } from './laws.ts'
@@ -29,6 +30,11 @@ export interface ActionDescription {
   readonly emits: readonly string[]
   /** Whether a person is asked first, where the first word of its name says it wrong. */
   readonly confirmation?: Confirmation
+  /**
+   * What a record must have besides its state for the action to be worth offering, where it is refused otherwise: fields
+   * of its own, or of a record that it refers to, `cfdi.estado`.
+   */
+  readonly offeredIf?: Condition
 }
 
 type Confirmation = 'none' | 'plain' | 'danger'
@@ -124,6 +130,7 @@ export function describeAction(action: ActionDescription, laws?: Laws) {
     applies_to: APPLIES_TO[mode],
     answers: mode === 'native' ? 'data' : 'record',
     confirmation: confirmationOf(action),
+    offered_if: action.offeredIf ?? null,
   }
 }
 

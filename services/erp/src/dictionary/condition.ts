@@ -9,10 +9,17 @@ export type Term =
   | { readonly field: string; readonly not_in: readonly string[] }
   | { readonly field: string; readonly empty: boolean }
 
-const NAME = '[a-z][a-z0-9_]*'
+const NAME = '[a-z][a-z0-9_]*(?:\\.[a-z][a-z0-9_]*)?'
 const TERM = new RegExp(
   `^(${NAME}) (?:(is|is not) ([a-z0-9_]+(?:, [a-z0-9_]+)*)|(present|absent))$`,
 )
+
+/** A condition that stands in code. @throws Error for one that cannot be read */
+export function condition(text: string): Condition {
+  const parsed = parseCondition(text)
+  if (!parsed.ok) throw new Error(parsed.error)
+  return parsed.value
+}
 
 /** `estado is facturada, pagada`, `cfdi present`, joined by ` and `, and those by ` or `. */
 export function parseCondition(text: string): Result<Condition, string> {

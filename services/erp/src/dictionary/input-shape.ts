@@ -1,3 +1,4 @@
+import type { Condition } from './condition.ts'
 import type { Field } from './types.ts'
 
 /** What an input is made of, where its type alone does not say it; at most one of these. */
@@ -27,6 +28,8 @@ interface LinesShape {
   /** By what an object names its line. */
   readonly key: string
   readonly columns: readonly LineColumn[]
+  /** What a line must have for something of it to be pending; null or absent: nothing. */
+  readonly pending_if?: Condition
 }
 
 export interface LineColumn {

@@ -266,3 +266,8 @@ export const HOLDS_OPENING = message<{ readonly folio: string }>({
 
 /** What an attached file should be. */
 export const A_TABLE = message({ en: () => 'a table', es: () => 'una tabla' })
+
+export const NO_ENTRY_TYPE = message({
+  en: () => 'The company has no TipoPoliza.',
+  es: (_, say) => `La empresa no tiene ningún ${say.model('TipoPoliza')}.`,
+})

@@ -88,6 +88,69 @@ test('what metadata says of the danger of an action counts more than its inputs;
   )
 })
 
+test('a record offers what its fields allow, and those of what it refers to once they are known', () => {
+  const stamp = action('stamp', {
+    offered_if: [
+      [{ field: 'cfdi', empty: true }],
+      [{ field: 'cfdi.state', in: ['refused', 'gone'] }],
+    ],
+  })
+  const names = (record: object, referred: Readonly<Record<string, unknown>> | null) =>
+    offeredActions({
+      actions: [stamp, action('open', { offered_if: [[{ field: 'key', empty: false }]] })],
+      columns: COLUMNS,
+      record: { ...record },
+      referred,
+      isAllowed: () => true,
+    })
+  const of = (record: object, referred: Readonly<Record<string, unknown>> | null) => {
+    const { next, others } = names(record, referred)
+    return [...(next === undefined ? [] : [next]), ...others].map(({ name }) => name)
+  }
+  assert.deepEqual(of({ cfdi: null, key: null }, { 'cfdi.state': null }), ['stamp'])
+  assert.deepEqual(of({ cfdi: 7, key: 'k' }, { 'cfdi.state': 'gone' }), ['stamp', 'open'])
+  assert.deepEqual(of({ cfdi: 7, key: null }, { 'cfdi.state': 'valid' }), [])
+  assert.deepEqual(of({ cfdi: 7, key: null }, null), [], 'it is being asked')
+  assert.deepEqual(of({ cfdi: 7 }, {}), ['stamp', 'open'], 'what is hidden is for the service')
+})
+
+test('what works on what is pending is offered while something of a line is', () => {
+  const column = {
+    name: 'some',
+    label: 'Some',
+    type: 'quantity',
+    required: true,
+    references: null,
+    default: { field: 'sold', minus: ['sent'] },
+  }
+  const parts = {
+    ...REASON,
+    name: 'parts',
+    type: 'json',
+    required: false,
+    lines: {
+      relation: 'rows',
+      key: 'row',
+      columns: [column],
+      pending_if: [[{ field: 'article', empty: false }]],
+    },
+  }
+  const next = (lines?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>) =>
+    offeredActions({
+      actions: [action('send', { inputs: [parts] }), action('bill')],
+      columns: COLUMNS,
+      record: {},
+      isAllowed: () => true,
+      ...(lines && { lines }),
+    }).next?.name
+  const row = { article: 1, sold: '2.000000', sent: '1.500000' }
+  assert.equal(next({ rows: [row] }), 'send')
+  assert.equal(next({ rows: [{ ...row, sent: '2' }] }), 'bill')
+  assert.equal(next({ rows: [{ ...row, article: null }] }), 'bill', 'nothing of it is ever sent')
+  assert.equal(next({ rows: [] }), 'bill')
+  assert.equal(next(), 'send', 'lines that are not known are for the service')
+})
+
 test('what is required or too short is told before anything is sent, and what is empty is not sent', () => {
   const inputs = [REASON, { ...REASON, name: 'note', required: false, min_length: 0 }]
   const missing = (typed: object) => Object.fromEntries(missingInputs(inputs, { ...typed }))

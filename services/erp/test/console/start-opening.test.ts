@@ -12,6 +12,20 @@ before(async () => {
 after(() => console.stop())
 
 test('the start page leads to the opening balances, which are typed or come from a table', async () => {
+  const offered = async (): Promise<readonly boolean[]> => {
+    const { page: company, settled } = await console.openAs(`/m/Empresa/${console.erp.empresaId}`)
+    await company.getByRole('button', { name: 'Más', exact: true }).waitFor()
+    await settled()
+    const back = await company.getByRole('button', { name: 'Revertir saldos iniciales…' }).count()
+    await company.keyboard.press('Control+k')
+    const palette = company.getByRole('combobox', { name: 'Buscar o hacer algo' })
+    await palette.fill('saldos iniciales')
+    await company.getByRole('option').first().waitFor()
+    const options = company.getByRole('option')
+    const named = async (name: RegExp) => (await options.filter({ hasText: name }).count()) > 0
+    return [back > 0, await named(/^Revertir saldos/), await named(/^Cargar saldos/)]
+  }
+  assert.deepEqual(await offered(), [false, false, true], 'there is nothing to take back')
   const { page } = await console.openAs('/start')
   const step = () => page.getByRole('listitem').filter({ hasText: 'Saldos iniciales' })
   await step().getByRole('link', { name: 'Hacerlo ahora' }).click()
@@ -38,4 +52,5 @@ test('the start page leads to the opening balances, which are typed or come from
   const { data } = (await console.erp.admin.get('/api/v1/start')).json
   const told = data.find(({ name }: { name: string }) => name === 'saldos')
   assert.equal(told.done, true)
+  assert.deepEqual(await offered(), [true, true, false], 'they are there')
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import type { Condition } from '../../src/dictionary/condition.ts'
 import { purchasing } from '../actions/purchase-fixture.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API } from '../rights/rights-fixture.ts'
@@ -142,14 +143,45 @@ function isShaped(input: Input, at: string): boolean {
   return shapes.length > 0
 }
 
-function checkLines(model: string, { relation, columns }: NonNullable<Input['lines']>): void {
+function checkLines(model: string, input: NonNullable<Input['lines']>): void {
+  const { relation, columns, pending_if: pendingIf } = input
   const { relations } = metadata(model)
   const lines = relations.find((one) => one.composition && one.name === relation)
   assert.equal(relation === null, lines === undefined, `${model} ${relation}`)
+  checkCondition(lines?.model ?? model, pendingIf ?? null)
   for (const { default: from, references } of columns) {
     assert.ok(references === null || all.has(references), model)
     for (const field of from === null ? [] : [from.field, ...from.minus]) {
       assert.ok(column(lines?.model ?? '', field), field)
     }
+  }
+}
+
+test('what a record must have for an action to be offered names fields that are there, and values of theirs', () => {
+  const conditioned = new Set<string>()
+  for (const { model, grid } of all.values()) {
+    for (const { name, offered_if: condition } of grid.actions) {
+      checkCondition(model, condition)
+      if (condition !== null) conditioned.add(`${model}.${name}`)
+    }
+  }
+  assert.ok(conditioned.has('Empresa.revertir_saldos_iniciales') && conditioned.size >= 8)
+  const [told] = metadata('CobroCliente').grid.actions.filter(
+    ({ name }) => name === 'timbrar_complemento',
+  )
+  assert.deepEqual(told?.offered_if, [
+    [{ field: 'complemento', empty: true }],
+    [{ field: 'complemento.estado', in: ['rechazado', 'cancelado'] }],
+  ])
+})
+
+function checkCondition(model: string, condition: Condition | null): void {
+  for (const term of (condition ?? []).flat()) {
+    const [own = '', other] = term.field.split('.')
+    const first = column(model, own)
+    const last = other === undefined ? first : column(first.references ?? '', other)
+    const values = 'in' in term ? term.in : 'not_in' in term ? term.not_in : []
+    const known = last.choices?.map(({ value }) => value) ?? ['true', 'false']
+    for (const value of values) assert.ok(known.includes(value), `${model} ${term.field} ${value}`)
   }
 }

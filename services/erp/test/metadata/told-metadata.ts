@@ -99,6 +99,7 @@ interface Action {
   readonly confirmation: string
   readonly from_states: readonly string[] | null
   readonly to_states: readonly string[] | null
+  readonly offered_if: Condition | null
   readonly inputs: readonly Input[]
 }
 
@@ -109,6 +110,7 @@ export interface Input {
   readonly references: string | null
   readonly lines: {
     readonly relation: string | null
+    readonly pending_if?: Condition | null
     readonly columns: readonly {
       references: string | null
       default: { field: string; minus: readonly string[] } | null

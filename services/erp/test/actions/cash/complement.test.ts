@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
+import { holds, type Condition } from '../../../src/dictionary/condition.ts'
 import type { ErpTest } from '../../erp-service.ts'
 import { idOf, type Shop } from '../cfdi/stamping-fixture.ts'
 import { startStampingShop, type StampingShop } from '../cfdi/stamping-shop.ts'
@@ -143,6 +144,11 @@ test('money stays collected when the PAC refuses its complement, which is tried 
     ])
   assert.deepEqual(await untold('2026-04-06'), [[id, 'rechazado', '2026-04-05', 1]])
   assert.deepEqual(await untold('2026-04-05'), [])
+  assert.deepEqual(await offered(id), ['timbrar_complemento'])
+  assert.deepEqual(verdict(await act('cancelar_complemento', [id], { motivo: 'Por error' })), [
+    200,
+    'INVALID_STATE',
+  ])
   const again = await act('timbrar_complemento', [id])
   assert.equal(again.json.meta.succeeded, 1, again.text)
   assert.deepEqual(await told(), ['aplicado', 'vigente', folio])
@@ -156,8 +162,30 @@ test('money stays collected when the PAC refuses its complement, which is tried 
     [complemento],
     'the refused one is written anew',
   )
+  assert.deepEqual(await offered(id), ['cancelar_complemento'])
   assert.deepEqual(verdict(await act('timbrar_complemento', [id])), [200, 'INVALID_STATE'])
+  assert.equal(
+    (await act('cancelar_complemento', [id], { motivo: 'Por error' })).json.meta.succeeded,
+    1,
+  )
+  assert.deepEqual(await offered(id), ['timbrar_complemento'], 'the SAT cancelled it')
 })
+
+/** What metadata offers of the complement of a collection, by what the collection and its complement have. */
+async function offered(id: number): Promise<readonly string[]> {
+  const { grid } = (await erp.client.get(`${API}/metadata/CobroCliente`)).json.data
+  const record = await store.read('CobroCliente', id)
+  const cfdi =
+    record['complemento'] === null ? {} : await store.read('Cfdi', Number(record['complemento']))
+  const valueOf = (field: string): string | null => {
+    const value = field === 'complemento.estado' ? cfdi['estado'] : record[field]
+    return value === null || value === undefined ? null : String(value)
+  }
+  const actions = grid.actions as readonly { name: string; offered_if: Condition | null }[]
+  return actions.flatMap(({ name, offered_if: condition }) =>
+    condition !== null && holds(condition, valueOf) ? [name] : [],
+  )
+}
 
 /** Beyond the 72 hours in which the SAT takes a CFDI. */
 const TOO_LATE_MS = 80 * 60 * 60_000

@@ -1,10 +1,12 @@
 import { dateInput } from '../../../dictionary/action-description.ts'
+import { condition } from '../../../dictionary/condition.ts'
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import {
   DAY_NOT_COME,
   DOCUMENT_THERE,
   KIND_TWICE,
   NO_BALANCES,
+  NO_ENTRY_TYPE,
   OPENED_ALREADY,
   ROW_OF_OPENING,
   TOO_MANY_BALANCES,
@@ -100,6 +102,7 @@ export const cargarSaldosIniciales: RecordAction = {
   name: NAME,
   label: 'Cargar saldos iniciales',
   mode: 'url_action',
+  offeredIf: condition('poliza_apertura absent'),
   inputs: INPUTS,
   emits: [],
   run: () => {
@@ -266,8 +269,7 @@ async function entryOf(
 ): Promise<EntryPosting> {
   const type = await findDailyType(tx, caller.empresa)
   if (type === undefined) {
-    const message = 'The company has no TipoPoliza.'
-    throw new ApiError([{ code: 'CONFIGURATION_INCOMPLETE', message }])
+    throw new ApiError([{ code: 'CONFIGURATION_INCOMPLETE', message: NO_ENTRY_TYPE() }])
   }
   const { id, fecha, moneda, lines, periodo } = opening
   const total = sumOf(lines.map(({ cargo }) => cargo))

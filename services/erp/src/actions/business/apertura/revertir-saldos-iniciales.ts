@@ -1,3 +1,4 @@
+import { condition } from '../../../dictionary/condition.ts'
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { NOT_OPENED, OPENING_USED, USED_BY } from '../../../messages/opening.ts'
 import { lockRows, lockRowsBelow, readRows, rowsBelow } from '../../../store/records/model-rows.ts'
@@ -25,6 +26,7 @@ export const revertirSaldosIniciales: RecordAction = {
   label: 'Revertir saldos iniciales',
   mode: 'url_action',
   confirmation: 'danger',
+  offeredIf: condition('poliza_apertura present'),
   inputs: [reasonInput()],
   emits: [],
   run: takeBack,

@@ -19,6 +19,7 @@ import { followIntents } from '../cfdi/follow-intents.ts'
 import { sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
+import { offeredInForce, offeredUntold } from '../cfdi/offered.ts'
 import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
 import { Changes } from '../changes.ts'
 import { planSaleEntries } from '../contabilidad/plan-sale-entries.ts'
@@ -100,6 +101,7 @@ export const timbrarAnticipo: RecordAction = {
   name: STAMP,
   label: 'Timbrar anticipo',
   mode: 'grid_action',
+  offeredIf: offeredUntold('cfdi'),
   inputs: [rate],
   emits: ['timbrado'],
   ...issuing(intend),
@@ -196,6 +198,7 @@ export const cancelarCfdiAnticipo: RecordAction = {
   name: CANCEL,
   label: 'Cancelar CFDI',
   mode: 'grid_action',
+  offeredIf: offeredInForce('cfdi'),
   inputs: [reasonInput(), ...CANCEL_INPUTS],
   emits: ['cfdi_cancelado'],
   run: cancel,

@@ -1,3 +1,4 @@
+import { condition } from '../../../dictionary/condition.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { ADVANCE_USE } from '../../../messages/invoiced-advances.ts'
 import { BEING_STAMPED_ALREADY, HAS_CFDI } from '../../../messages/stamping.ts'
@@ -113,6 +114,9 @@ export const timbrarAplicacion: RecordAction = {
   name: STAMP,
   label: 'Timbrar aplicación',
   mode: 'grid_action',
+  offeredIf: condition(
+    'anticipo present and cancelada is not true and cfdi absent or anticipo present and cancelada is not true and cfdi.estado is rechazado, cancelado',
+  ),
   inputs: [],
   emits: ['timbrada'],
   ...issuing(intend),
@@ -175,6 +179,7 @@ export const cancelarEgreso: RecordAction = {
   name: CANCEL,
   label: 'Cancelar egreso',
   mode: 'grid_action',
+  offeredIf: condition('anticipo present and cfdi.estado is vigente'),
   inputs: [reasonInput(), ...CANCEL_INPUTS],
   emits: ['egreso_cancelado'],
   run: cancel,

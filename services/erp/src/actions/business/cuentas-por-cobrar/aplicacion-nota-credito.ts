@@ -1,3 +1,4 @@
+import { condition } from '../../../dictionary/condition.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { ADVANCE_USE } from '../../../messages/invoiced-advances.ts'
@@ -48,6 +49,7 @@ export const cancelarAplicacion: RecordAction = {
   name: 'cancelar_aplicacion',
   label: 'Cancelar aplicación',
   mode: 'grid_action',
+  offeredIf: condition('cancelada is not true'),
   inputs: [reasonInput()],
   emits: ['cancelada'],
   run: cancel,

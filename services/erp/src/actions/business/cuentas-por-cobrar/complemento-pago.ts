@@ -11,6 +11,7 @@ import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import { followIntents } from '../cfdi/follow-intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
+import { offeredInForce, offeredUntold } from '../cfdi/offered.ts'
 import { CANCEL_INPUTS } from '../cfdi/request-cancellations.ts'
 import { Changes } from '../changes.ts'
 import { DocumentBatch } from '../document-batch.ts'
@@ -69,6 +70,7 @@ export const timbrarComplemento: RecordAction = {
   name: STAMP,
   label: 'Timbrar complemento',
   mode: 'grid_action',
+  offeredIf: offeredUntold('complemento'),
   inputs: [],
   emits: [STAMPED],
   ...issuing(intend),
@@ -123,6 +125,7 @@ export const cancelarComplemento: RecordAction = {
   name: CANCEL,
   label: 'Cancelar complemento',
   mode: 'grid_action',
+  offeredIf: offeredInForce('complemento'),
   inputs: [reasonInput(), ...CANCEL_INPUTS],
   emits: [CANCELLED],
   run: cancel,

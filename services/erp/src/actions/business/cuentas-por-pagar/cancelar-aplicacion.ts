@@ -1,3 +1,4 @@
+import { condition } from '../../../dictionary/condition.ts'
 import type { Picked } from '../../../dictionary/row-types.ts'
 import { DOCUMENT } from '../../../messages/documents.ts'
 import { PAYS_WHAT_IS_CREDITED } from '../../../messages/owed-invoices.ts'
@@ -28,6 +29,7 @@ export const cancelarAplicacion: RecordAction = {
   name: 'cancelar_aplicacion',
   label: 'Cancelar aplicación',
   mode: 'grid_action',
+  offeredIf: condition('cancelada is not true'),
   inputs: [reasonInput()],
   emits: ['cancelada'],
   run: cancel,

@@ -1,3 +1,4 @@
+import { condition } from '../../../dictionary/condition.ts'
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import { lineColumn, lineReference, pending } from '../../../dictionary/input-shape.ts'
 import type { New, Picked } from '../../../dictionary/row-types.ts'
@@ -48,6 +49,7 @@ export const entregarVenta: RecordAction = {
         lines: {
           relation: 'partidas',
           key: 'partida',
+          pending_if: condition('articulo present'),
           columns: [
             pending('cantidad', 'cantidad_entregada'),
             lineReference('lote', 'Lote', 'Lote'),
