@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Dialog } from '@oficina/web/dialog.tsx'
 import { newId } from '@oficina/web/dom.ts'
@@ -44,8 +44,20 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS)
   const [isBusy, setBusy] = useState(false)
   useFocusOnProblem(form, problems)
+  const files = useFilesOnTheirWay()
+  const typedNow = useRef(typed)
+  const change = (name: string, value: unknown): void => {
+    typedNow.current = { ...typedNow.current, [name]: value }
+    setTyped(typedNow.current)
+  }
   const run = async (): Promise<void> => {
-    const missing = missingInputs(inputs, typed)
+    if (isBusy) return
+    setBusy(true)
+    if (await files.areThere()) await send(typedNow.current)
+    setBusy(false)
+  }
+  const send = async (now: Typed): Promise<void> => {
+    const missing = missingInputs(inputs, now)
     if (missing.size > 0) {
       const at = inputs.flatMap(({ name, min_length: least }) => {
         const why = missing.get(name)
@@ -55,14 +67,12 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
       })
       return setProblems({ at: new Map(at), above: [] })
     }
-    setBusy(true)
     setProblems(NO_PROBLEMS)
     try {
-      await submit(inputBody(inputs, typed))
+      await submit(inputBody(inputs, now))
     } catch (error) {
       setProblems(problemsOf(error, inputs))
     }
-    setBusy(false)
   }
   return (
     <Dialog
@@ -104,8 +114,9 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
             text={texts[input.name]}
             error={problems.at.get(input.name)}
             autoFocus={index === 0}
+            onWait={(isThere) => files.wait(input.name, isThere)}
             onChange={(value, chosen) => {
-              setTyped((before) => ({ ...before, [input.name]: value }))
+              change(input.name, value)
               setTexts((before) => ({ ...before, [input.name]: chosen?.text }))
             }}
           />
@@ -161,6 +172,33 @@ function offeredInputs(
 ): ActionDescription['inputs'] {
   const isElse = inputs.some((input) => isFile(input) && !isAttached(input))
   return own === undefined && isElse ? inputs.filter((input) => !isAttached(input)) : inputs
+}
+
+interface FilesOnTheirWay {
+  readonly wait: (input: string, isThere: Promise<boolean>) => void
+  /** Once nothing is on its way any more: whether all came, and the dialog is still there. */
+  readonly areThere: () => Promise<boolean>
+}
+
+/** What was picked is sent with the rest: whoever is faster than his file waits for it. */
+function useFilesOnTheirWay(): FilesOnTheirWay {
+  const waited = useRef<ReadonlyMap<string, Promise<boolean>>>(new Map())
+  const isGone = useRef(false)
+  useEffect(() => () => void (isGone.current = true), [])
+  return {
+    wait: (input, isThere) => {
+      waited.current = new Map([...waited.current, [input, isThere]])
+    },
+    areThere: async () => {
+      for (;;) {
+        const before = waited.current
+        const came = await Promise.all(before.values())
+        if (isGone.current) return false
+        // Another was picked in the meantime.
+        if (before === waited.current) return came.every(Boolean)
+      }
+    },
+  }
 }
 
 function useFocusOnProblem(

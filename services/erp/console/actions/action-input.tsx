@@ -20,6 +20,8 @@ export interface ActionInputProps {
   readonly own: OwnRecord | undefined
   readonly autoFocus: boolean
   readonly onChange: (value: unknown, chosen?: Chosen) => void
+  /** A file is on its way: whether it is there, once that is known. */
+  readonly onWait: (isThere: Promise<boolean>) => void
 }
 
 /** An input of an action with its label, help and problem. */
@@ -52,10 +54,10 @@ export function ActionInputField(props: ActionInputProps) {
 }
 
 function OneInput(props: ActionInputProps & { readonly ids: FieldIds }) {
-  const { input, value, text, own, autoFocus, ids, onChange } = props
+  const { input, value, text, own, autoFocus, ids, onChange, onWait } = props
   const { label, required, file, items } = input
   if (file !== undefined && file !== null) {
-    return <FileInput {...{ ids, file, own, autoFocus, onChange }} />
+    return <FileInput {...{ ids, file, own, autoFocus, onChange, onWait }} />
   }
   if (items !== undefined && items !== null) {
     return <ItemsInput {...{ ids, label, items, own, onChange }} />

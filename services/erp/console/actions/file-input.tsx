@@ -20,36 +20,53 @@ interface FileInputProps {
   readonly own: OwnRecord | undefined
   readonly autoFocus: boolean
   readonly onChange: (value: unknown) => void
+  /** What has to be over before anything is sent: whether the file is there then, or was taken away. */
+  readonly onWait: (isThere: Promise<boolean>) => void
 }
 
 type Held =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading'; readonly name: string }
   | { readonly kind: 'held'; readonly name: string; readonly size: number }
-  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'failed'; readonly name: string; readonly why: string }
 
 /** A file that an action reads: picked or dropped, sent as text, in base64, or attached to the record first. */
-export function FileInput({ ids, file: wanted, own, autoFocus, onChange }: FileInputProps) {
+export function FileInput(props: FileInputProps) {
+  const { ids, file: wanted, own, autoFocus, onChange, onWait } = props
   const [held, setHeld] = useState<Held>({ kind: 'none' })
   const [isOver, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return
-    if (!isAccepted(file.name, wanted.accept)) {
-      const why = words('wrongFile', { accept: wanted.accept.join(', ') })
-      onChange(null)
-      return setHeld({ kind: 'failed', why })
+  const taken = useRef(0)
+  const fail = (name: string, why: string): boolean => {
+    onChange(null)
+    setHeld({ kind: 'failed', name, why })
+    return false
+  }
+  const read = async (file: File): Promise<boolean> => {
+    taken.current += 1
+    const number = taken.current
+    const { name, size } = file
+    if (!isAccepted(name, wanted.accept)) {
+      return fail(name, words('wrongFile', { accept: wanted.accept.join(', ') }))
     }
-    setHeld({ kind: 'reading', name: file.name })
+    setHeld({ kind: 'reading', name })
     try {
-      onChange(await contentOf(file, wanted, own))
-      setHeld({ kind: 'held', name: file.name, size: file.size })
+      const content = await contentOf(file, wanted, own)
+      // Another was taken, or none, before this one was there.
+      if (number !== taken.current) return true
+      onChange(content)
+      setHeld({ kind: 'held', name, size })
+      return true
     } catch (error) {
-      onChange(null)
-      setHeld({ kind: 'failed', why: failureText(error) })
+      return number !== taken.current || fail(name, failureText(error))
     }
   }
+  const take = (file: File | undefined): void => {
+    if (file !== undefined) onWait(read(file))
+  }
   const remove = (): void => {
+    taken.current += 1
+    onWait(Promise.resolve(true))
     onChange(null)
     setHeld({ kind: 'none' })
     picker.current?.focus()
@@ -65,7 +82,7 @@ export function FileInput({ ids, file: wanted, own, autoFocus, onChange }: FileI
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        void take(event.dataTransfer?.files[0])
+        take(event.dataTransfer?.files[0])
       }}
     >
       <input
@@ -77,7 +94,7 @@ export function FileInput({ ids, file: wanted, own, autoFocus, onChange }: FileI
         accept={wanted.accept.join(',')}
         aria-describedby={ids.describedBy}
         onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0])
+          take(currentTarget.files?.[0])
           currentTarget.value = ''
         }}
       />
@@ -102,6 +119,13 @@ export function FileInput({ ids, file: wanted, own, autoFocus, onChange }: FileI
           >
             {words('chooseFile')}
           </Button>
+          {(held.kind === 'reading' || held.kind === 'failed') && (
+            <IconButton
+              icon={removeIcon}
+              label={words('removeFile', { name: held.name })}
+              onClick={remove}
+            />
+          )}
           <span class="muted">
             {held.kind === 'reading' ? held.name : words('dropFile')} ({wanted.accept.join(', ')})
           </span>
@@ -109,7 +133,7 @@ export function FileInput({ ids, file: wanted, own, autoFocus, onChange }: FileI
       )}
       {held.kind === 'failed' && (
         <p class="field-error" role="alert">
-          {held.why}
+          {held.name}: {held.why}
         </p>
       )}
     </div>

@@ -55,6 +55,7 @@ export function Dialog(props: DialogProps) {
         const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
         if (!isMain || event.defaultPrevented) return
         event.preventDefault()
+        // While it is busy it does nothing, and no other button stands in for it.
         footButtons(event.currentTarget).at(-1)?.click()
       }}
     >
@@ -79,14 +80,14 @@ function focusFirstField(dialog: HTMLDialogElement | null): void {
   if (dialog === null || !isOnClose) return
   const fields = dialog.querySelectorAll<HTMLElement>(`.dialog-body :is(${FIELDS}):enabled`)
   const field = [...fields].find((one) => one.checkVisibility())
-  const buttons = footButtons(dialog)
+  const buttons = footButtons(dialog).filter(({ disabled }) => !disabled)
   const main = buttons.at(-1)
   const wanted = field ?? (main?.classList.contains('danger') === true ? buttons[0] : main)
   wanted?.focus()
 }
 
-/** Those at the end that can be pressed now; the main one is the last. */
+/** Those at the end; the main one is the last. */
 function footButtons(dialog: HTMLDialogElement): readonly HTMLButtonElement[] {
   const foot = [...dialog.children].find(({ tagName }) => tagName === 'FOOTER')
-  return [...(foot?.querySelectorAll('button') ?? [])].filter(({ disabled }) => !disabled)
+  return [...(foot?.querySelectorAll('button') ?? [])]
 }
