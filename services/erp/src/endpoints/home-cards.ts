@@ -1,5 +1,6 @@
 import type { Bilingual } from '@oficina/words/bilingual.ts'
 
+import { SALES_TO_DELIVER_MODELS } from './reports/delivery-models.ts'
 import { MINIMUM_MODELS } from './reports/minimum-models.ts'
 
 /** What the days and the currency in a card's request are. */
@@ -95,6 +96,21 @@ export const HOME_CARDS: readonly HomeCard[] = [
     opens: () => ({ report: 'pending-approvals' }),
     rowOpens: { model: 'Compra', id: 'id' },
     tone: 'warning',
+  },
+  {
+    name: 'to-deliver',
+    label: { es: 'Ventas por entregar', en: 'Sales to deliver' },
+    empty: { es: 'Nada espera.', en: 'Nothing waits.' },
+    show: 'value',
+    waits: true,
+    act: { model: 'Venta', right: 'entregar' },
+    rights: [
+      ...SALES_TO_DELIVER_MODELS.map((model) => ({ model, right: 'leer', sees: 'whole' }) as const),
+      { model: 'Venta', right: 'entregar' },
+    ],
+    path: () => '/reports/sales-to-deliver?per_page=1',
+    value: { column: 'meta.total', type: 'integer' },
+    opens: () => ({ report: 'sales-to-deliver' }),
   },
   {
     name: 'below-minimum',

@@ -135,15 +135,6 @@ const WAITING: readonly Waiting[] = [
     query: 'estado=enviada',
   },
   {
-    name: 'to-deliver',
-    es: 'Partidas vendidas por entregar',
-    en: 'Sold lines to deliver',
-    right: 'entregar',
-    of: 'Venta',
-    model: 'VentaPartida',
-    query: 'venta__estado=confirmada&cantidad_entregada__null=true',
-  },
-  {
     name: 'to-stamp',
     es: 'Ventas por facturar',
     en: 'Sales to invoice',

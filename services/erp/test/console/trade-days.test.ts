@@ -93,8 +93,8 @@ test('who sells types a sale and confirms it', async (context) => {
 
 test('who keeps the warehouse finds what waits, and delivers it', async (context) => {
   const keeper = await sitDown('ALMACENISTA')
-  await keeper.page.getByRole('link', { name: /^Partidas vendidas por entregar/ }).waitFor()
-  await keeper.palette(folios.sale, new RegExp(`^${folios.sale}`))
+  await keeper.follow(/^Ventas por entregar/)
+  await keeper.follow(new RegExp(folios.sale))
   await keeper.state('Confirmada')
   await keeper.palette('entregar', /^Entregar/)
   await keeper.page.getByRole('dialog').waitFor()
