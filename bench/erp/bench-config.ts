@@ -24,6 +24,7 @@ export function benchConfig(
     satStatusUrl: 'http://127.0.0.1:1',
     satCertificatesUrl: 'http://127.0.0.1:1',
     satCaFile: undefined,
+    publicUrl: undefined,
     documentsUrl: undefined,
     documentsApiKey: undefined,
     documentsUrlAllow: '',

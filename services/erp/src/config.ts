@@ -25,6 +25,7 @@ export function settings(output: Output) {
     demoPassword: optional('ERP_DEMO_PASSWORD', text),
     smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
     mailFrom: defaulted('MAIL_FROM', text, 'Oficina <no-reply@localhost>'),
+    publicUrl: optional('PUBLIC_URL', url(HTTP)),
     documentsUrl: optional('DOCUMENTS_URL', url(HTTP)),
     documentsApiKey: optional('DOCUMENTS_API_KEY', text),
     documentsUrlAllow: defaulted('DOCUMENTS_URL_ALLOW', text, ''),

@@ -16,6 +16,7 @@ import { preferences, removePreference, setPreference } from './endpoints/prefer
 import { create, read, remove, update } from './endpoints/records.ts'
 import { relations } from './endpoints/relations.ts'
 import {
+  leaveReportMail,
   changeReportMailEndpoint,
   removeReportMail,
   reportMailsEndpoint,
@@ -27,6 +28,7 @@ import { bankReconciliationReport } from './endpoints/reports/bank-reconciliatio
 import { cashReport } from './endpoints/reports/cash-report.ts'
 import { pendingComplementsReport } from './endpoints/reports/complement-report.ts'
 import { consistencyReport } from './endpoints/reports/consistency.ts'
+import { salesToDeliverReport } from './endpoints/reports/delivery-report.ts'
 import { diot } from './endpoints/reports/diot.ts'
 import { electronicAccounting } from './endpoints/reports/electronic-accounting.ts'
 import { kardexReport } from './endpoints/reports/kardex-report.ts'
@@ -107,6 +109,7 @@ export const ROUTES: readonly Endpoint[] = [
   consistencyReport, // GET /api/v1/reports/consistency
   receivablesAgeingReport, // GET /api/v1/reports/receivables-ageing
   payablesAgeingReport, // GET /api/v1/reports/payables-ageing
+  salesToDeliverReport, // GET /api/v1/reports/sales-to-deliver
   salesByDayReport, // GET /api/v1/reports/sales-by-day
   cashReport, // GET /api/v1/reports/cash
   untoldCollectionsReport, // GET /api/v1/reports/pending-collection-complements
@@ -117,6 +120,7 @@ export const ROUTES: readonly Endpoint[] = [
   sendReport, // POST /api/v1/reportes/envios
   changeReportMail, // PUT /api/v1/reportes/envios/:id
   removeReportMail, // DELETE /api/v1/reportes/envios/:id
+  leaveReportMail, // POST /api/v1/reportes/envios/:id/baja
   sendReportNow, // POST /api/v1/reportes/envios/:id/enviar
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry

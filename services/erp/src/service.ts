@@ -63,6 +63,7 @@ interface ErpConfig extends PacSettings, JoinedSettings {
   readonly empresa: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  readonly publicUrl: string | undefined
   readonly webhookUrlAllow: string
   readonly demo: boolean
   readonly demoPassword: string | undefined
@@ -172,7 +173,7 @@ async function startWork(
   opened.defer(() => stamping.stop())
   const outbox = startOutbox(owner.database, {
     senders,
-    enclose: mailContents(tools, ROUTES, log),
+    enclose: mailContents(tools, { routes: ROUTES, log, publicUrl: config.publicUrl }),
     now,
     log,
     pollMs: OUTBOX_POLL_MS,

@@ -211,6 +211,7 @@ export async function startOwnErp(options: ErpTestOptions = {}): Promise<ErpTest
         smtpUrl: undefined,
         mailFrom: 'Oficina <no-reply@localhost>',
         webhookUrlAllow: '127.0.0.1',
+        publicUrl: 'https://erp.example.org',
         documentsUrl: undefined,
         documentsApiKey: undefined,
         documentsUrlAllow: '127.0.0.1',

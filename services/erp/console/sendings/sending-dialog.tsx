@@ -13,22 +13,26 @@ import { failureText } from '../session/failure-text.ts'
 import { session } from '../session/session.ts'
 import { words } from '../words/sendings.ts'
 import { FIELDS, SendingFields, type SendingDraft } from './sending-fields.tsx'
+import { nameOf, type StoredSending } from './stored-sending.ts'
 
 interface SendingDialogProps {
   readonly report: Report
   /** What the report is asked for now. */
   readonly asked: Asked
+  /** The sending that is changed; undefined: a new one. */
+  readonly stored?: StoredSending
   readonly onClose: () => void
 }
 
 const FORM = 'sending'
+const PATH = '/reportes/envios'
 const DAYS = ['desde', 'hasta']
 
-/** Has a report sent by mail again and again, as it is asked for on its page. */
-export function SendingDialog({ report, asked, onClose }: SendingDialogProps) {
+/** Has a report sent by mail again and again, as it is asked for on its page, or changes how it is. */
+export function SendingDialog({ report, asked, stored, onClose }: SendingDialogProps) {
   const hasDays = report.parameters.some(({ name }) => DAYS.includes(name))
   const [draft, setDraft] = useState<SendingDraft>(() =>
-    draftOf(report, hasDays ? 'mes_pasado' : ''),
+    stored === undefined ? draftOf(report, hasDays ? 'mes_pasado' : '') : storedDraft(stored),
   )
   const [failure, setFailure] = useState<unknown>(undefined)
   const [isBusy, setBusy] = useState(false)
@@ -36,8 +40,11 @@ export function SendingDialog({ report, asked, onClose }: SendingDialogProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      await api('/reportes/envios', { method: 'POST', body: bodyOf(report, asked, draft) })
-      toast({ text: words('saved'), tone: 'success' })
+      const body = bodyOf(report, asked, draft)
+      await (stored === undefined
+        ? api(PATH, { method: 'POST', body: { ...body, reporte: report.name } })
+        : api(`${PATH}/${stored.id}`, { method: 'PUT', body }))
+      toast({ text: words(stored === undefined ? 'saved' : 'changed'), tone: 'success' })
       onClose()
     } catch (error) {
       setFailure(error)
@@ -48,14 +55,14 @@ export function SendingDialog({ report, asked, onClose }: SendingDialogProps) {
   const isElsewhere = problems.every(({ field }) => !FIELDS.has(field ?? ''))
   return (
     <Dialog
-      title={words('send')}
+      title={words(stored === undefined ? 'send' : 'change')}
       onClose={onClose}
       size="medium"
       actions={
         <>
           <Button onClick={onClose}>{words('cancel')}</Button>
           <Button kind="primary" type="submit" form={FORM} isBusy={isBusy}>
-            {words('save')}
+            {words(stored === undefined ? 'save' : 'keep')}
           </Button>
         </>
       }
@@ -72,6 +79,7 @@ export function SendingDialog({ report, asked, onClose }: SendingDialogProps) {
         <SendingFields
           draft={draft}
           hasDays={hasDays}
+          hasFixedDays={stored === undefined || stored.rango === null}
           errorOf={(field) => problems.find((one) => one.field === field)?.message}
           onChange={(change) => setDraft({ ...draft, ...change })}
         />
@@ -95,6 +103,19 @@ function draftOf(report: Report, rango: string): SendingDraft {
   }
 }
 
+function storedDraft(stored: StoredSending): SendingDraft {
+  const { nombre, formato, rango, frecuencia, dia, hora, destinatarios } = stored
+  return {
+    nombre,
+    formato,
+    rango: rango ?? '',
+    frecuencia,
+    dia: dia ?? 1,
+    hora,
+    receivers: destinatarios.map((person) => ({ id: person.id, name: nameOf(person) })),
+  }
+}
+
 /** With a range, neither its own days nor a period are sent. */
 function bodyOf(report: Report, asked: Asked, { receivers, rango, dia, ...draft }: SendingDraft) {
   const ofDays = report.alternatives.flat()
@@ -103,7 +124,6 @@ function bodyOf(report: Report, asked: Asked, { receivers, rango, dia, ...draft 
   )
   return {
     ...draft,
-    reporte: report.name,
     parametros: Object.fromEntries(kept),
     destinatarios: receivers.map(({ id }) => id),
     ...(rango === '' ? {} : { rango }),

@@ -21,6 +21,8 @@ export interface SendingDraft extends Rhythm {
 interface SendingFieldsProps {
   readonly draft: SendingDraft
   readonly hasDays: boolean
+  /** Whether days of its own were set, which may stay. */
+  readonly hasFixedDays: boolean
   readonly errorOf: (field: string) => string | undefined
   readonly onChange: (change: Partial<SendingDraft>) => void
 }
@@ -47,7 +49,8 @@ const RANGES = [
 ] as const
 const FREQUENCIES = ['diaria', 'semanal', 'mensual'] as const
 
-export function SendingFields({ draft, hasDays, errorOf, onChange }: SendingFieldsProps) {
+export function SendingFields(props: SendingFieldsProps) {
+  const { draft, hasDays, hasFixedDays, errorOf, onChange } = props
   return (
     <>
       <TextField
@@ -64,7 +67,7 @@ export function SendingFields({ draft, hasDays, errorOf, onChange }: SendingFiel
           error={errorOf('rango')}
           choices={[
             ...RANGES.map((value) => ({ value, text: words(value) })),
-            { value: '', text: words('fixed') },
+            ...(hasFixedDays ? [{ value: '', text: words('fixed') }] : []),
           ]}
           onChange={(rango) => onChange({ rango })}
         />
@@ -85,7 +88,7 @@ export function SendingFields({ draft, hasDays, errorOf, onChange }: SendingFiel
   )
 }
 
-type PartProps = Omit<SendingFieldsProps, 'hasDays'>
+type PartProps = Omit<SendingFieldsProps, 'hasDays' | 'hasFixedDays'>
 
 function RhythmFields({ draft, errorOf, onChange }: PartProps) {
   const { dia, frecuencia, hora } = draft

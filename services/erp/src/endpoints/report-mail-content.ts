@@ -5,7 +5,7 @@ import { apiError } from '../errors.ts'
 import type { Asking } from '../http/context.ts'
 import { demand } from '../identity/rights.ts'
 import { PDF_WITHOUT_DOCUMENTS } from '../messages/report-files.ts'
-import { DAY_OF_RHYTHM, RECEIVER_UNKNOWN } from '../messages/report-mails.ts'
+import { DAY_OF_RHYTHM, RECEIVER_REQUIRED, RECEIVER_UNKNOWN } from '../messages/report-mails.ts'
 import {
   findReportPeople,
   type ReportMailContent,
@@ -94,6 +94,9 @@ export async function demandSendable(
   content: ReportMailContent,
 ): Promise<void> {
   const { caller, tools } = exchange
+  if (content.destinatarios.length === 0) {
+    throw apiError('VALIDATION', RECEIVER_REQUIRED(), 'destinatarios')
+  }
   if (content.formato === 'pdf' && tools.joined.documents === undefined) {
     throw apiError('CONFIGURATION_INCOMPLETE', PDF_WITHOUT_DOCUMENTS(), 'formato')
   }

@@ -1,5 +1,6 @@
 import { required } from '@oficina/api/parameter.ts'
 
+import { leaveReport } from '../actions/report-mails/leave-report.ts'
 import { nextRun } from '../actions/report-mails/rhythm.ts'
 import { enqueueReport } from '../actions/report-mails/send-reports.ts'
 import { apiError, type ApiError } from '../errors.ts'
@@ -132,6 +133,22 @@ export const removeReportMail = endpoint({
   },
 })
 
+export const leaveReportMail = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/api/v1/reportes/envios/:id/baja',
+  summary: 'Receive a report no longer, which needs no right; nobody left to receive it pauses it',
+  named: BY_ID,
+  ignoresBody: true,
+  answers: { 204: empty('No content.') },
+  failures: [404],
+  handle: async (exchange) => {
+    const { caller, reply, tools, values } = exchange
+    await leaveReport(tools, caller, values.id)
+    return reply.code(204).send()
+  },
+})
+
 export const sendReportNow = endpoint({
   ...OWN,
   method: 'POST',
@@ -186,6 +203,7 @@ async function listed(asking: Asking, routes: readonly Endpoint[]): Promise<read
     reporte_str: reports.get(row.reporte)?.report?.label ?? null,
     dueno: person(row.dueno),
     destinatarios: row.destinatarios.map(person),
+    recibe: row.destinatarios.includes(caller.usuarioId),
     editable: row.dueno === caller.usuarioId || isAdministrator,
   }))
 }

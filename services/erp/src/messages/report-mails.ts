@@ -22,6 +22,11 @@ export const RECEIVER_UNKNOWN = message<{ readonly id: string }>({
   es: ({ id }) => `El usuario ${id} no es un usuario activo de esta empresa con correo.`,
 })
 
+export const RECEIVER_REQUIRED = message({
+  en: () => 'Nobody receives the report any more; add a receiver.',
+  es: () => 'Ya nadie recibe el reporte; agrega a quien lo reciba.',
+})
+
 export const RANGE_WITHOUT_DAYS = message({
   en: () => 'The report has no days to choose; leave rango out.',
   es: (_, say) => `El reporte no tiene fechas que elegir; omite ${say.field('rango')}.`,
@@ -61,6 +66,11 @@ export const RECEIVER_GONE = message({
 export const RECEIVER_MAY_NOT = message({
   en: () => 'the user has no right to see the report',
   es: () => 'el usuario no tiene permiso de ver el reporte',
+})
+
+export const RECEIVER_LEFT = message({
+  en: () => 'the user takes the report no longer',
+  es: () => 'el usuario ya no recibe el reporte',
 })
 
 export const SENDING_GONE = message({

@@ -94,6 +94,19 @@ export async function changeReportMail(
   )
 }
 
+/** Sends it to one person less; to nobody any more, it is paused. */
+export async function removeReceiver(
+  tx: Tx,
+  empresa: EmpresaId,
+  { id, usuarioId }: { readonly id: string; readonly usuarioId: string },
+): Promise<void> {
+  await tx.execute(
+    sql`update oficina.envio_reporte set destinatarios = array_remove(destinatarios, ${usuarioId}::int8),
+            activo = activo and destinatarios <> array[${usuarioId}::int8]
+          where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
+  )
+}
+
 export async function deleteReportMail(tx: Tx, empresa: EmpresaId, id: string): Promise<void> {
   await tx.execute(
     sql`delete from oficina.envio_reporte where empresa_id = ${empresa}::int8 and id = ${id}::int8`,

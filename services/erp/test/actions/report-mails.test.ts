@@ -256,3 +256,63 @@ test('what cannot be sent is refused when it is asked for', async () => {
   )
   assert.deepEqual(await ask({}), [422, 'VALIDATION'], 'a company has a hundred')
 })
+
+test('whoever receives a report takes himself off it, without any right, and his record tells so', async () => {
+  const lia = await company.person('lia', [], { correo: 'lia@example.org', nombre: 'Lía' })
+  const id = await sending({ destinatarios: [ana.usuario, eva.usuario, lia.usuario] })
+  await passTo(id)
+  const [, mail] = await sentOf(id, 3)
+  assert.match(
+    String(mail?.texto),
+    new RegExp(`no longer: https://erp\\.example\\.org/console/reports/sent\\?baja=${id}\n`),
+  )
+  const nobody = await company.person('nadie-recibe', [])
+  const leave = (by: Person) => by.client.post(`${PATH}/${id}/baja`, {})
+  assert.deepEqual(verdict(await leave(nobody)), [404, 'NOT_FOUND'])
+  assert.equal((await readOf(id, lia)).recibe, true)
+  assert.equal((await leave(lia)).status, 204)
+  assert.equal(await readOf(id, lia), undefined)
+  assert.deepEqual(verdict(await leave(lia)), [404, 'NOT_FOUND'])
+  const { destinatarios, activo } = await readOf(id)
+  assert.deepEqual(
+    [destinatarios.map((one: { id: number }) => one.id), activo],
+    [[ana.usuario, eva.usuario], true],
+  )
+  const trail = await erp.admin.get(`${API}/reports/audit-trail/Usuario/${lia.usuario}`)
+  assert.deepEqual(
+    [trail.json.data[0].antes, trail.json.data[0].despues, trail.json.data[0].usuario],
+    [{ reporte_por_correo: 'Balanza del mes' }, { reporte_por_correo: null }, lia.usuario],
+  )
+})
+
+test('a report that nobody receives any more rests until it has a receiver', async () => {
+  const id = await sending()
+  assert.equal((await ana.client.post(`${PATH}/${id}/baja`, {})).status, 204)
+  const { destinatarios, activo } = await readOf(id)
+  assert.deepEqual([destinatarios, activo], [[], false])
+  const change = (body: object) => ana.client.send('PUT', `${PATH}/${id}`, { body })
+  assert.deepEqual(verdict(await change({ activo: true })), [422, 'VALIDATION'])
+  assert.equal((await change({ activo: true, destinatarios: [ana.usuario] })).status, 200)
+})
+
+test('a mail that is on its way to whom takes the report no longer is not sent', async () => {
+  const id = await sending({ formato: 'pdf', destinatarios: [ana.usuario, eva.usuario] })
+  documents.fault = { status: 503, code: 'OFFICE_UNAVAILABLE' }
+  await passTo(id)
+  await eventually('it was tried', async () => {
+    const mails = await mailsOf(id)
+    return mails.length === 2 && mails.every(({ intentos }) => intentos > 0) ? mails : undefined
+  })
+  assert.equal((await eva.client.post(`${PATH}/${id}/baja`, {})).status, 204)
+  documents.fault = undefined
+  erp.clock.advance(HOUR_MS)
+  const mails = await sentOf(id, 2)
+  assert.deepEqual(
+    mails.map(({ destino, estado }) => [destino, estado]),
+    [
+      ['ana@example.org', 'enviada'],
+      ['eva@example.org', 'muerta'],
+    ],
+  )
+  assert.match((await readOf(id)).ultimo_error, /no longer|ya no recibe/)
+})

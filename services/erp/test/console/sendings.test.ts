@@ -5,7 +5,7 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { books } from '../actions/entry-fixture.ts'
 import { API } from '../actions/purchase-fixture.ts'
-import { companyOf } from '../rights/rights-fixture.ts'
+import { companyOf, PASSWORD } from '../rights/rights-fixture.ts'
 import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
 let console: SmallConsole
@@ -66,10 +66,49 @@ test('a report is sent by mail to oneself and another, at once, paused and delet
   await page.reload()
   await row.getByText('el usuario no tiene permiso de ver el reporte').waitFor()
   await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Cambiar envío' }).press('Enter')
+  const change = page.getByRole('dialog', { name: 'Cambiar envío' })
+  assert.equal(await change.getByRole('combobox', { name: 'Cada' }).inputValue(), 'semanal')
+  assert.equal(await change.getByRole('combobox', { name: 'Fechas' }).inputValue(), 'mes_pasado')
+  await change.getByRole('combobox', { name: 'Cada' }).selectOption('diaria')
+  await change.getByRole('combobox', { name: 'Hora' }).selectOption('9')
+  await change.getByRole('button', { name: 'Guardar' }).click()
+  await row.getByText('Cada día a las 09:00').waitFor()
+  await menu.press('Enter')
   await page.getByRole('menuitem', { name: 'Pausar' }).press('Enter')
   await row.getByText('En pausa').waitFor()
   await menu.press('Enter')
   await page.getByRole('menuitem', { name: 'Eliminar' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByText('No se envía ningún reporte').waitFor()
+})
+
+test('whoever receives a report leaves it by the link in its mail, and by the button', async () => {
+  const { admin } = console.erp
+  const rights = companyOf(console.erp)
+  const login = { usuario: 'lucas', password: PASSWORD }
+  const { usuario } = await rights.person('lucas', [], { correo: 'lucas@example.org' })
+  const me = (await admin.get(`${API}/auth/me`)).json.data.usuario
+  for (const nombre of ['Por liga', 'Por botón']) {
+    const made = await admin.post(`${API}/reportes/envios`, {
+      nombre,
+      reporte: 'trial-balance',
+      rango: 'mes_actual',
+      destinatarios: [me.id, usuario],
+    })
+    assert.equal(made.status, 201, made.text)
+  }
+  const [{ id }] = (await admin.get(`${API}/reportes/envios`)).json.data
+  const { page } = await console.openAs(`/reports/sent?baja=${id}`, login)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('¿Dejar de recibir «Por liga»?').waitFor()
+  await dialog.getByRole('button', { name: 'Dejar de recibir' }).click()
+  await page.getByText('Ya no recibes «Por liga»').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Por botón' }).waitFor()
+  assert.equal(await page.getByRole('row').filter({ hasText: 'Por liga' }).count(), 0)
+  await page.getByRole('button', { name: 'Acciones de Por botón' }).press('Enter')
+  assert.equal(await page.getByRole('menuitem').count(), 1, 'the rest is its owner’s')
+  await page.getByRole('menuitem', { name: 'Dejar de recibir' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Dejar de recibir' }).click()
   await page.getByText('No se envía ningún reporte').waitFor()
 })

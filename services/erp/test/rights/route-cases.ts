@@ -126,6 +126,10 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       about: 'another',
       call: () => ({ method: 'DELETE', path: `/reportes/envios/${reached.sending}` }),
     },
+    'POST /reportes/envios/:id/baja': {
+      about: 'another',
+      call: () => ({ method: 'POST', path: `/reportes/envios/${reached.sending}/baja` }),
+    },
     'POST /reportes/envios/:id/enviar': {
       about: 'another',
       call: () => ({ method: 'POST', path: `/reportes/envios/${reached.sending}/enviar` }),
@@ -221,6 +225,11 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
         'Asociado.leer',
       ],
       call: () => ({ method: 'GET', path: '/reports/payroll-differences?nomina=1' }),
+    },
+    'GET /reports/sales-to-deliver': {
+      about: 'rights',
+      lacking: ['Venta.leer', 'VentaPartida.leer'],
+      call: () => ({ method: 'GET', path: '/reports/sales-to-deliver' }),
     },
     'GET /reports/consistency': {
       about: 'rights',

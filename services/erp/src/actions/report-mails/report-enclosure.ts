@@ -5,6 +5,7 @@ import { ApiError } from '../../errors.ts'
 import { Message } from '../../messages/message.ts'
 import {
   RECEIVER_GONE,
+  RECEIVER_LEFT,
   RECEIVER_MAY_NOT,
   REPORT_GONE,
   SENDING_GONE,
@@ -26,6 +27,8 @@ import { mayPass, type ReportMaker } from './report-maker.ts'
 interface ReportMailTools {
   readonly database: Database
   readonly reports: ReportMaker
+  /** Where people open this service, where that is known. */
+  readonly publicUrl: string | undefined
 }
 
 /** What a mail with a report rests on, as it is when the mail is sent. */
@@ -54,6 +57,7 @@ export async function reportEnclosure(
   if (tools.reports.labelOf(sending.reporte) === undefined) {
     return ok(await tellOwner(tools, known, REPORT_GONE()))
   }
+  if (!sending.destinatarios.includes(reporte.usuario)) return ok(dropped(RECEIVER_LEFT()))
   if (receiver === undefined || !receiver.activo || receiver.correo === null) {
     return ok(await tellOwner(tools, known, RECEIVER_GONE()))
   }
@@ -79,11 +83,23 @@ async function made(
   const { language } = tools.reports.speechIn(caller.language ?? 'es')
   const file = await tools.reports.make(caller, sending)
   const report = tools.reports.labelOf(sending.reporte)?.[language] ?? sending.reporte
-  const told = { name: sending.nombre, report, owner: owner?.nombre ?? company, company }
+  const told = {
+    name: sending.nombre,
+    report,
+    owner: owner?.nombre ?? company,
+    company,
+    leaveUrl: leaveUrl(tools.publicUrl, sending.id),
+  }
   return {
     files: [file],
     contents: { para: [receiver.correo], ...reportMail(language, told) },
   }
+}
+
+/** The page of what is sent, which asks whether he wants it no longer. */
+function leaveUrl(publicUrl: string | undefined, sending: string): string | undefined {
+  if (publicUrl === undefined) return undefined
+  return `${publicUrl.replace(/\/+$/, '')}/console/reports/sent?baja=${sending}`
 }
 
 async function knownOf(

@@ -14,19 +14,21 @@ export function reportMail(
     readonly report: string
     readonly owner: string
     readonly company: string
+    /** Where he takes himself off; undefined: this service knows no address of its own. */
+    readonly leaveUrl: string | undefined
   },
 ): MailWords {
-  const { name, report, owner, company } = told
+  const { name, report, owner, company, leaveUrl } = told
   switch (language) {
     case 'es':
       return {
         asunto: `Reporte: ${name}`,
-        texto: `Va adjunto «${name}» (${report}) de ${company}.\n\nTe lo envía ${owner}. Si ya no lo quieres recibir, dile.\n`,
+        texto: `Va adjunto «${name}» (${report}) de ${company}.\n\nTe lo envía ${owner}. Si ya no lo quieres recibir: ${leaveUrl ?? 'Reportes, Envíos por correo, Dejar de recibir.'}\n`,
       }
     case 'en':
       return {
         asunto: `Report: ${name}`,
-        texto: `Enclosed is “${name}” (${report}) of ${company}.\n\n${owner} has it sent to you. Ask them if you want it no longer.\n`,
+        texto: `Enclosed is “${name}” (${report}) of ${company}.\n\n${owner} has it sent to you. If you want it no longer: ${leaveUrl ?? 'Reports, Sent by mail, Stop receiving.'}\n`,
       }
   }
 }
