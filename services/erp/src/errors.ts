@@ -149,7 +149,7 @@ export type ErrorCode = keyof typeof ERRORS
 /** One entry of the envelope's `errors`. */
 export interface ErrorEntry {
   readonly code: ErrorCode
-  readonly message: Message | string
+  readonly message: Message
   readonly field?: string
   /** Of an imported file: a spreadsheet's row or a JSON file's line, counted from 1. */
   readonly row?: number
@@ -212,7 +212,7 @@ export class ApiError extends Error {
 /** An error with one problem, the usual case. */
 export function apiError(
   code: ErrorCode,
-  message: Message | string,
+  message: Message,
   field?: string,
   headers: Readonly<Record<string, string>> = {},
 ): ApiError {

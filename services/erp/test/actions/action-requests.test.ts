@@ -7,6 +7,7 @@ import { ACTIONS } from '../../src/actions/business/action-list.ts'
 import { actionRegistry, type BusinessAction } from '../../src/actions/business/action.ts'
 import { textInput } from '../../src/dictionary/action-description.ts'
 import { apiError } from '../../src/errors.ts'
+import { message } from '../../src/messages/message.ts'
 import { startOwnErp, type ErpTest } from '../erp-service.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 import { API, entriesOf, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
@@ -22,8 +23,12 @@ const NOTE = textInput({
   length: 10,
 })
 
-function refusing(ids: readonly string[], message: string) {
-  const refused = new Map(ids.map((id) => [id, [{ code: 'VALIDATION', message } as const]]))
+/** A message that is the same in both languages. */
+const told = (text: string) => message({ en: () => text, es: () => text })()
+
+function refusing(ids: readonly string[], text: string) {
+  const what = told(text)
+  const refused = new Map(ids.map((id) => [id, [{ code: 'VALIDATION', message: what } as const]]))
   return () => Promise.resolve({ refused, warnings: new Map() })
 }
 
@@ -69,7 +74,7 @@ const EXTRA: readonly BusinessAction[] = [
       for (const id of ids) {
         await tx.execute(sql`update departamento set nombre = 'cambiado'
           where empresa_id = ${caller.empresa}::int8 and id = ${id}::int8`)
-        if (id === '2') throw apiError('INVALID_STATE', 'Departamento 2 refuses.')
+        if (id === '2') throw apiError('INVALID_STATE', told('Departamento 2 refuses.'))
         if (id === '3') await tx.execute(sql`select 1 / 0`)
       }
       return { refused: new Map(), warnings: new Map() }

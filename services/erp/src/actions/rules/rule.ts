@@ -4,7 +4,7 @@ import { isSameValue } from '../../query/same-value.ts'
 import type { PendingWrite } from '../callbacks/callback.ts'
 
 /** A record's rule refuses a write because of the state of the record, or of the document that it belongs to. */
-export function wrongState(message: Message | string, field?: string): ApiError {
+export function wrongState(message: Message, field?: string): ApiError {
   return apiError('INVALID_STATE', message, field)
 }
 

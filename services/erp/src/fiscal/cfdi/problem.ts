@@ -4,7 +4,7 @@ import type { Message } from '../../messages/message.ts'
 export interface CfdiProblem {
   /** The path to the attribute or element: `Conceptos[0].Impuestos.Traslados[1].Importe`. */
   readonly field: string
-  readonly message: Message | string
+  readonly message: Message
   readonly code?: string
 }
 

@@ -24,7 +24,7 @@ type OpeningModel = 'AnticipoProveedor' | 'AnticipoVenta' | 'CuentaPorCobrar' | 
 interface Recognized {
   readonly kind: OpeningKind
   /** Why such a record is not recognized so, or null. */
-  readonly problemOf: (record: DecidedRecord) => Message | string | null
+  readonly problemOf: (record: DecidedRecord) => Message | null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { OF_INVOICE } from '../../../messages/receivables.ts'
+import { OF_INVOICE, OWED_BY_INVOICE } from '../../../messages/receivables.ts'
 import { cents } from '../cents.ts'
 import { recognizeAction } from '../contabilidad/recognize-balances.ts'
 import { decisionAction } from '../decide-records.ts'
@@ -62,7 +62,6 @@ export const reconocerSaldo = recognizeAction('CuentaPorCobrar', {
   kind: { table: 'cuenta_por_cobrar', code: '105', side: 'cargo', party: 'cliente' },
   problemOf: ({ id, stored }) => {
     const tipo = stored.get('tipo') ?? ''
-    if (!INVOICED.has(tipo)) return null
-    return `CuentaPorCobrar ${id} is a ${tipo}: its sale is invoiced by timbrar_venta, and what was owed before is a saldo_inicial.`
+    return INVOICED.has(tipo) ? OWED_BY_INVOICE({ id, type: tipo }) : null
   },
 })

@@ -154,7 +154,7 @@ const LISTED: ReadonlySet<string> = new Set(['100', '101', '104'])
 
 /** What is wrong with it, by the rules of the SAT or by what records can keep. */
 interface Found extends Pick<CfdiProblem, 'field' | 'code'> {
-  readonly message: Message | string
+  readonly message: Message
 }
 
 function rejected(problems: readonly Found[]): ApiError {
