@@ -8,9 +8,8 @@ import { lockFavorsOf } from '../cuentas-por-cobrar/lock-favors.ts'
 import { documentAction, type DocumentWork } from '../document-action.ts'
 import { CANCEL_NOTE } from './cancel-notes.ts'
 import { CREDIT_NOTE_KIND } from './credit-note-kind.ts'
-import { openReturns } from './credited-returns.ts'
 
-const FIELDS = ['cfdi', 'cfdi.estado', 'devolucion'] as const
+const FIELDS = ['cfdi', 'cfdi.estado'] as const
 type Work = DocumentWork<'NotaCreditoVenta', (typeof FIELDS)[number]>
 
 /**
@@ -44,9 +43,8 @@ async function cancel({ context, batch, changes, move }: Work): Promise<void> {
     if (problem !== null) batch.refuse(favor.nota, problem)
   }
   await request({ context, batch, changes })
-  const drafts = batch.remaining.filter((note) => !isStamped(note))
-  for (const row of drafts) move(row, {})
-  await openReturns(context, changes, drafts)
+  // A draft credited nothing yet: a return that is credited is so by another note.
+  for (const row of batch.remaining) if (!isStamped(row)) move(row, {})
 }
 
 async function request({
