@@ -4,6 +4,7 @@ import { demandForm, demandFormsOf } from '../actions/forms/form-access.ts'
 import { loadForm, renderForm } from '../actions/forms/render-form.ts'
 import { clientSignal } from '../http/client-gone.ts'
 import { modelOf, recordIdOf } from '../http/context.ts'
+import { speechOf } from '../http/request-speech.ts'
 import { endpoint } from './endpoint.ts'
 import { modelo, recordId } from './kinds.ts'
 
@@ -23,12 +24,13 @@ export const form = endpoint({
   answers: { 200: { description: 'The form.', content: { 'application/pdf': { schema: {} } } } },
   failures: [404, 409, 422],
   handle: async (exchange) => {
-    const { tools, reply, caller } = exchange
+    const { tools, reply, caller, request } = exchange
     const subject = { modelo: modelOf(exchange).name, registro: recordIdOf(exchange) }
     await demandForm(tools, caller, subject)
     const source = { tools, empresa: caller.empresa, subject }
     const content = await loadForm(source)
-    const pdf = await renderForm(source, content, clientSignal(reply))
+    const { language } = speechOf(request)
+    const pdf = await renderForm(source, content, { signal: clientSignal(reply), language })
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')

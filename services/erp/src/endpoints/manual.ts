@@ -141,6 +141,7 @@ async function printedOnce(tools: Tools, language: Language, made: Prepared): Pr
     title: TITLES[language],
     pictures: (name) => readPicture(name, language),
     signal: new AbortController().signal,
+    language,
   })
   try {
     return await made.pdf

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { CheckedAnswer } from '@oficina/outbound/checked-request.ts'
+import type { Language } from '@oficina/words/language.ts'
 
 import {
   askJoined,
@@ -22,12 +23,12 @@ export interface FormRequest {
   readonly data: object
 }
 
-/** The documents service, as far as the ERP uses it. */
+/** The documents service, as far as the ERP uses it. What it refuses it says in the language of whoever asked. */
 export interface DocumentsService {
   /** A form as PDF. */
-  render(request: FormRequest): Promise<Result<Buffer, JoinedFailure>>
+  render(request: FormRequest, language: Language): Promise<Result<Buffer, JoinedFailure>>
   /** A file of an office suite as PDF. */
-  convert(given: OfficeFile): Promise<Result<Buffer, JoinedFailure>>
+  convert(given: OfficeFile, language: Language): Promise<Result<Buffer, JoinedFailure>>
 }
 
 interface OfficeFile {
@@ -47,22 +48,29 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
  */
 export function documentsService(address: JoinedAddress, apiKey: string): DocumentsService {
   return {
-    render: async (request) => {
-      const first = await render(address, apiKey, request)
+    render: async (request, language) => {
+      const asked = headersOf(apiKey, language)
+      const first = await render(address, asked, request)
       if (first !== 'no template') return first
-      const uploaded = await upload(address, apiKey, request.template)
+      const uploaded = await upload(address, asked, request.template)
       if (uploaded !== undefined) return fail(uploaded)
-      const second = await render(address, apiKey, request)
+      const second = await render(address, asked, request)
       if (second !== 'no template') return second
       return fail({ kind: 'unavailable', reason: 'the template was removed at once' })
     },
-    convert: async (given) => await convert(address, apiKey, given),
+    convert: async (given, language) => await convert(address, headersOf(apiKey, language), given),
   }
+}
+
+type Headers = Readonly<Record<string, string>>
+
+function headersOf(apiKey: string, language: Language): Headers {
+  return { 'x-api-key': apiKey, 'accept-language': language }
 }
 
 async function render(
   address: JoinedAddress,
-  apiKey: string,
+  asked: Headers,
   { template, data }: FormRequest,
 ): Promise<Result<Buffer, JoinedFailure> | 'no template'> {
   const body = JSON.stringify({
@@ -77,7 +85,7 @@ async function render(
   const answer = await askJoined(address, {
     method: 'POST',
     path: '/render',
-    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    headers: { ...asked, 'content-type': 'application/json' },
     body,
   })
   if (!answer.ok) return answer
@@ -87,14 +95,14 @@ async function render(
 
 async function convert(
   address: JoinedAddress,
-  apiKey: string,
+  asked: Headers,
   { name, type, file }: OfficeFile,
 ): Promise<Result<Buffer, JoinedFailure>> {
   const form = formOf([{ head: `name="file"; filename="${name}"\r\nContent-Type: ${type}`, file }])
   const answer = await askJoined(address, {
     method: 'POST',
     path: '/convert',
-    headers: { 'content-type': form.type, 'x-api-key': apiKey },
+    headers: { ...asked, 'content-type': form.type },
     body: form.body,
   })
   return answer.ok ? madeOf(answer.value) : answer
@@ -124,7 +132,7 @@ function pdfOf(body: Buffer): Result<Buffer, JoinedFailure> {
 /** Why the template is not there; one that somebody else has uploaded meanwhile is the same. */
 async function upload(
   address: JoinedAddress,
-  apiKey: string,
+  asked: Headers,
   { slug, docx }: FormTemplate,
 ): Promise<JoinedFailure | undefined> {
   const form = formOf([
@@ -137,7 +145,7 @@ async function upload(
   const answer = await askJoined(address, {
     method: 'POST',
     path: '/templates',
-    headers: { 'content-type': form.type, 'x-api-key': apiKey },
+    headers: { ...asked, 'content-type': form.type },
     body: form.body,
   })
   if (!answer.ok) return answer.error

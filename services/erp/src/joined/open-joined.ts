@@ -64,8 +64,10 @@ export function openJoined(settings: JoinedSettings, log: Log): JoinedServices {
   else states.chat = 'configured'
   return {
     documents: documents && {
-      render: async (request) => await noted(documents.render(request), note('documents')),
-      convert: async (given) => await noted(documents.convert(given), note('documents')),
+      render: async (request, language) =>
+        await noted(documents.render(request, language), note('documents')),
+      convert: async (given, language) =>
+        await noted(documents.convert(given, language), note('documents')),
     },
     chat: chat && { tell: async (notice) => await noted(chat.tell(notice), note('chat')) },
     states: () => ({ ...states }),

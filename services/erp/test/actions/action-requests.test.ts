@@ -292,6 +292,7 @@ test('metadata, permissions and the model’s OpenAPI document tell what is enab
     applies_to: 'many',
     answers: 'record',
     confirmation: 'danger',
+    offered_if: null,
   }
   const isExpected = ({ name }: { name: string }) => name === expected.name
   const metadata = (await erp.client.get(`${API}/metadata/Compra`)).json.data.grid.actions

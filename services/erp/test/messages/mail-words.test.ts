@@ -72,3 +72,25 @@ test('a supplier is written in Spanish, whoever causes it', async () => {
     ].join('\n'),
   )
 })
+
+test('a supplier is written in the language of his record, else in the company’s', async () => {
+  const [english] = (await erp.admin.get(`${API}/Idioma?clave=en`)).json.data
+  const [spanish] = (await erp.admin.get(`${API}/Idioma?clave=es`)).json.data
+  const subjectOf = async (): Promise<string | undefined> => {
+    const id = await company.purchase('10.00')
+    assert.equal((await company.actOn('autorizar_compra', id)).status, 200)
+    return Object.values(await mailsOf(id))[0]?.[0]
+  }
+  const own = (idioma: number | null) => company.update('Proveedor', company.proveedor, { idioma })
+  const ofCompany = (idioma: number | null) =>
+    erp.admin.send('PUT', `${API}/Empresa/${erp.empresaId}`, { body: { idioma } })
+  await own(english.id)
+  assert.match((await subjectOf()) ?? '', /^Purchase order /)
+  await own(null)
+  assert.equal((await ofCompany(english.id)).status, 200)
+  assert.match((await subjectOf()) ?? '', /^Purchase order /)
+  await own(spanish.id)
+  assert.match((await subjectOf()) ?? '', /^Orden de compra /)
+  await own(null)
+  assert.equal((await ofCompany(null)).status, 200)
+})

@@ -13,6 +13,8 @@ export interface Letter extends Omit<OutboxMail, 'asunto' | 'texto'> {
   readonly asunto: Message
   /** Its lines. */
   readonly texto: readonly (Message | string)[]
+  /** In which language receivers read who are no users, as a tag; null: in the company's. */
+  readonly idioma?: string | null
 }
 
 /** The same of what people are told in a chat. */
@@ -24,13 +26,14 @@ export interface Notice extends Omit<OutboxChat, 'tema' | 'texto' | 'enCanal'> {
 
 /** In which languages people read. */
 export interface Readers {
-  readonly languageOf: (address: string) => Language
+  /** By an address; `otherwise` is the tag that holds for whoever is no user. */
+  readonly languageOf: (address: string, otherwise?: string | null) => Language
   readonly speechOf: (language: Language) => Speech
 }
 
 /**
- * The readers of some letters and notices. A user reads in the language that he prefers; everybody else, and who prefers
- * none, in Spanish.
+ * The readers of some letters and notices. A user reads in the language that he prefers; customers and suppliers in
+ * theirs; everybody else, and who prefers none, in the company's, else in Spanish.
  * @source docs/decisions/0280-erp-languages.md
  */
 export async function readersOf(
@@ -38,21 +41,30 @@ export async function readersOf(
   told: readonly { readonly para: readonly string[] }[],
 ): Promise<Readers> {
   const addresses = [...new Set(told.flatMap(({ para }) => para))]
-  const preferred =
+  const { company, users } =
     addresses.length === 0
-      ? new Map<string, string>()
+      ? { company: null, users: new Map<string, string | null>() }
       : await findReaderLanguages(tx, caller.empresa, addresses)
   // Letters name no action.
   const spanish = spanishOf(registry, new Map())
   return {
-    languageOf: (address) => languageOf(preferred.get(address.toLowerCase()) ?? '') ?? 'es',
+    languageOf: (address, otherwise = null) => {
+      const known = users.get(address.toLowerCase())
+      // Of a user it is his own, also where he has none.
+      const preferred = known === undefined ? otherwise : known
+      return languageOf(preferred ?? '') ?? languageOf(company ?? '') ?? 'es'
+    },
     speechOf: (language) => (language === 'en' ? ENGLISH : spanish),
   }
 }
 
 /** A letter as one mail for those of each language. */
-export function mailsOf({ para, asunto, texto, ...rest }: Letter, readers: Readers): OutboxMail[] {
-  return [...Map.groupBy(para, readers.languageOf)].map(([language, addresses]) => {
+export function mailsOf(
+  { para, asunto, texto, idioma, ...rest }: Letter,
+  readers: Readers,
+): OutboxMail[] {
+  const read = (address: string) => readers.languageOf(address, idioma)
+  return [...Map.groupBy(para, read)].map(([language, addresses]) => {
     const speech = readers.speechOf(language)
     const lines = texto.map((line) => spoken(line, speech))
     return { ...rest, para: addresses, asunto: asunto.in(speech), texto: `${lines.join('\n')}\n` }
@@ -67,7 +79,7 @@ const LANGUAGES: readonly Language[] = ['es', 'en']
  * channel, of whose readers nothing is known, is told in Spanish.
  */
 export function chatOf({ tema, texto, enCanal, ...rest }: Notice, readers: Readers): OutboxChat {
-  const read = new Set(rest.para.map(readers.languageOf))
+  const read = new Set(rest.para.map((address) => readers.languageOf(address)))
   const spanish = readers.speechOf('es')
   const speeches = LANGUAGES.filter((language) => read.has(language)).map(readers.speechOf)
   const told = (speeches.length === 0 ? [spanish] : speeches).map((speech) => spoken(texto, speech))

@@ -2,7 +2,7 @@ import { pageHtml } from '../../manual/manual-html.ts'
 import type { Manual } from '../../manual/manual-tree.ts'
 import { shippedTemplate } from './form-template.ts'
 import type { FormTools } from './form.ts'
-import { renderDocument } from './render-document.ts'
+import { renderDocument, type Waiting } from './render-document.ts'
 
 /** What the manual is called on paper. */
 interface ManualTitle {
@@ -18,9 +18,9 @@ interface ManualTitle {
 export async function manualPdf(
   tools: Pick<FormTools, 'joined' | 'forms'>,
   { groups }: Manual,
-  { title, pictures, signal }: ManualPrint,
+  { title, pictures, ...waiting }: ManualPrint,
 ): Promise<Buffer> {
-  return await renderDocument(tools, signal, async () => ({
+  return await renderDocument(tools, waiting, async () => ({
     template: await shippedTemplate('manual'),
     data: {
       ...title,
@@ -35,8 +35,7 @@ export async function manualPdf(
   }))
 }
 
-interface ManualPrint {
+interface ManualPrint extends Waiting {
   readonly title: ManualTitle
   readonly pictures: (name: string) => Buffer | undefined
-  readonly signal: AbortSignal
 }

@@ -1,3 +1,5 @@
+import type { Language } from '@oficina/words/language.ts'
+
 import { apiError, type ApiError } from '../../errors.ts'
 import type { DocumentsService, FormRequest } from '../../joined/documents-service.ts'
 import type { JoinedFailure } from '../../joined/joined-service.ts'
@@ -12,6 +14,13 @@ import type { Message } from '../../messages/message.ts'
 import { SemaphoreFull } from '../semaphore.ts'
 import type { FormTools } from './form.ts'
 
+/** Whoever waits for a form. */
+export interface Waiting {
+  readonly signal: AbortSignal
+  /** What is wrong is told in it, also by documents. */
+  readonly language: Language
+}
+
 type RenderTools = Pick<FormTools, 'joined' | 'forms'>
 
 /**
@@ -20,13 +29,13 @@ type RenderTools = Pick<FormTools, 'joined' | 'forms'>
  */
 export async function renderDocument(
   tools: RenderTools,
-  signal: AbortSignal,
+  { signal, language }: Waiting,
   made: () => Promise<FormRequest>,
 ): Promise<Buffer> {
   const documents = demandDocuments(tools.joined.documents)
   const giveBack = await turnOf(tools, signal)
   try {
-    const answer = await documents.render(await made())
+    const answer = await documents.render(await made(), language)
     if (answer.ok) return answer.value
     throw documentsRefusal(answer.error)
   } finally {

@@ -7,7 +7,7 @@ import { stationeryFor } from './form-template.ts'
 import { addressText } from './form-words.ts'
 import type { FormContent, FormSource } from './form.ts'
 import { orderForm } from './order-form.ts'
-import { renderDocument } from './render-document.ts'
+import { renderDocument, type Waiting } from './render-document.ts'
 
 type Load = (source: FormSource) => Promise<FormContent>
 
@@ -41,10 +41,10 @@ export function withoutForm(modelo: string): ApiError {
 export async function renderForm(
   source: FormSource,
   content: FormContent,
-  signal: AbortSignal,
+  waiting: Waiting,
 ): Promise<Buffer> {
   const { tools, empresa } = source
-  return await renderDocument(tools, signal, async () => {
+  return await renderDocument(tools, waiting, async () => {
     const { logo, template } = await stationeryFor(source, content)
     const letterhead = await writeAs(tools.database, empresa, (tx) => findLetterhead(tx, empresa))
     return { template, data: { ...content.data, ...headed(content, letterhead, logo) } }

@@ -61,7 +61,9 @@ async function enclosuresOf(source: FormSource, row: MailRow): Promise<Result<Ma
     const { nombre, xml } = content
     if (xml !== null) files.push({ name: `${nombre}.xml`, type: 'application/xml', content: xml })
     if (source.tools.joined.documents === undefined) return ok({ files })
-    const pdf = await renderForm(source, content, new AbortController().signal)
+    // The log, which is English, says why a form is missing.
+    const waiting = { signal: new AbortController().signal, language: 'en' } as const
+    const pdf = await renderForm(source, content, waiting)
     return ok({
       files: [{ name: `${nombre}.pdf`, type: 'application/pdf', content: pdf }, ...files],
     })

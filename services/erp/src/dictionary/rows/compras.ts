@@ -137,6 +137,7 @@ export interface ComprasRows {
     readonly tolerancia_recepcion: string | null
     readonly correo: string | null
     readonly telefono: string | null
+    readonly idioma: string | null
     readonly estado: 'activo' | 'suspendido' | 'bloqueado' | 'baja'
   }
   readonly ProveedorCuentaBancaria: {
@@ -331,6 +332,7 @@ export interface ComprasOptional {
     | 'tolerancia_recepcion'
     | 'correo'
     | 'telefono'
+    | 'idioma'
     | 'estado'
   readonly ProveedorCuentaBancaria:
     | 'cuenta'

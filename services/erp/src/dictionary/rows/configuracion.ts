@@ -43,6 +43,7 @@ export interface ConfiguracionRows {
     readonly domicilio_fiscal: string | null
     readonly moneda: string
     readonly zona_horaria: string
+    readonly idioma: string | null
     readonly actividad: string | null
     readonly plan: string | null
     readonly poliza_apertura: string | null
@@ -80,6 +81,7 @@ export interface ConfiguracionOptional {
   readonly Empresa:
     | 'nombre_comercial'
     | 'domicilio_fiscal'
+    | 'idioma'
     | 'actividad'
     | 'plan'
     | 'poliza_apertura'

@@ -46,6 +46,7 @@ export interface VentasRows {
     readonly identidad_tributaria: string | null
     readonly correo: string | null
     readonly telefono: string | null
+    readonly idioma: string | null
     readonly moneda: string | null
     readonly grupo_cliente: string | null
     readonly vendedor: string | null
@@ -324,6 +325,7 @@ export interface VentasOptional {
     | 'identidad_tributaria'
     | 'correo'
     | 'telefono'
+    | 'idioma'
     | 'moneda'
     | 'grupo_cliente'
     | 'vendedor'

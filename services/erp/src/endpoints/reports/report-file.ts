@@ -5,7 +5,7 @@ import { defaulted } from '@oficina/api/parameter.ts'
 import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
 import { addressText } from '../../actions/forms/form-words.ts'
-import { documentsRefusal } from '../../actions/forms/render-document.ts'
+import { documentsRefusal, type Waiting } from '../../actions/forms/render-document.ts'
 import { apiError } from '../../errors.ts'
 import { isContentName } from '../../files/content-folder.ts'
 import { pictureOf, type Picture } from '../../files/picture-size.ts'
@@ -100,7 +100,9 @@ export async function reportFile(
   const answer = await leaving.ask({ page: 1, per_page: MAX_ROWS[format] })
   demandFewRows(answer, format)
   const bytes = printedBytes(await sheetOf(asking, { ...leaving, answer }, say))
-  return format === 'xlsx' ? bytes : await printed(asking, bytes, signal)
+  return format === 'xlsx'
+    ? bytes
+    : await printed(asking, bytes, { signal, language: say.language })
 }
 
 /** @throws ApiError INVALID_PARAMETER */
@@ -170,14 +172,17 @@ async function logoOf(
 async function printed(
   { tools }: Asking,
   workbook: AsyncGenerator<Buffer>,
-  signal: AbortSignal,
+  { signal, language }: Waiting,
 ): Promise<Buffer> {
   const { documents } = tools.joined
   if (documents === undefined) throw apiError('CONFIGURATION_INCOMPLETE', PDF_WITHOUT_DOCUMENTS())
   const giveBack = await tools.forms.take(signal)
   try {
     const file = Buffer.concat(await Array.fromAsync(workbook))
-    const answer = await documents.convert({ name: 'reporte.xlsx', type: FILE_TYPES.xlsx, file })
+    const answer = await documents.convert(
+      { name: 'reporte.xlsx', type: FILE_TYPES.xlsx, file },
+      language,
+    )
     if (answer.ok) return answer.value
     const { kind, reason } = answer.error
     if (kind === 'rejected') throw apiError('FORM_FAILED', PDF_NOT_MADE({ reason }))

@@ -52,6 +52,8 @@ export interface DocumentsStub extends Listening {
   readonly converted: Buffer[]
   /** What each call said of its trace. */
   readonly traceparents: (string | undefined)[]
+  /** In which language each call wants to be told what is wrong. */
+  readonly languages: (string | undefined)[]
   /** What it answers to renders instead; undefined: a PDF. */
   fault: { readonly status: number; readonly code: string } | undefined
   /** The next render is answered when this is over. */
@@ -63,6 +65,7 @@ export async function documentsStub(): Promise<DocumentsStub> {
   const renders: DocumentsStub['renders'] = []
   const converted: DocumentsStub['converted'] = []
   const traceparents: DocumentsStub['traceparents'] = []
+  const languages: DocumentsStub['languages'] = []
   const refusal = (status: number, code: string): Answer => ({
     status,
     body: JSON.stringify({ error: { code, message: 'as it is told', requestId: 'x' } }),
@@ -90,6 +93,7 @@ export async function documentsStub(): Promise<DocumentsStub> {
   }
   const server = await listening((request, body) => {
     traceparents.push(request.headers['traceparent']?.toString())
+    languages.push(request.headers['accept-language'])
     if (request.headers['x-api-key'] !== DOCUMENTS_KEY) return refusal(401, 'UNAUTHORIZED')
     if (request.url === '/convert') return convert(body)
     return request.url === '/render' ? render(body) : upload(body)
@@ -100,6 +104,7 @@ export async function documentsStub(): Promise<DocumentsStub> {
     renders,
     converted,
     traceparents,
+    languages,
     fault: undefined,
     held: undefined,
   }

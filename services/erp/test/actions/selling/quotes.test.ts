@@ -213,3 +213,15 @@ test('a line that says no price has that of the customer’s list, whatever writ
     [['partidas[0].precio', 2]],
   )
 })
+
+test('a customer is written in the language of his record', async () => {
+  const [english] = (await erp.admin.get(`${API}/Idioma?clave=en`)).json.data
+  const cliente = await company.customer({ idioma: english.id })
+  const line = { descripcion: 'Rebar', unidad: company.unidad, cantidad: '1', precio: '100' }
+  const id = await quote(cliente, { partidas: [line] })
+  await company.done('Cotizacion', 'enviar_cotizacion', id)
+  const [mail] = await erp.owner.query<{ asunto: string }>(sql`
+    select contenido->>'asunto' as asunto from oficina.salida
+    where modelo = 'Cotizacion' and registro = ${String(id)}`)
+  assert.match(mail?.asunto ?? '', /^Quote /)
+})

@@ -17,7 +17,12 @@ import { documentAction, type DocumentWork } from '../document-action.ts'
 import { createDocuments } from '../new-documents.ts'
 import { quoteMail } from './decisions/quote-mail.ts'
 import { agreedTerms, saleOfQuote, type QuotedCustomer } from './decisions/sale-of-quote.ts'
-import { findMailAddresses, findQuoteLines, type QuoteLineRow } from './store/quote-store.ts'
+import {
+  findQuoteLines,
+  findQuoteReaders,
+  type QuoteLineRow,
+  type QuoteReader,
+} from './store/quote-store.ts'
 
 // What customers are offered. @source docs/decisions/0250-erp-selling.md
 
@@ -30,9 +35,9 @@ export const enviarCotizacion = documentAction('Cotizacion', {
   fields: ['fecha', 'vigencia', 'cliente', 'total', 'cliente.razon_social', 'moneda.clave'],
   run: async ({ context, batch, changes, move }) => {
     const { tx, caller, moment } = context
-    const [lines, addresses] = await Promise.all([
+    const [lines, readers] = await Promise.all([
       linesOf(context, batch.remaining),
-      findMailAddresses(tx, caller.empresa, customersOf(batch.remaining)),
+      findQuoteReaders(tx, caller.empresa, customersOf(batch.remaining)),
     ])
     for (const row of batch.remaining) {
       const late = expired(row, moment.today)
@@ -43,12 +48,15 @@ export const enviarCotizacion = documentAction('Cotizacion', {
       }
     }
     for (const row of batch.remaining) {
-      const correos = addresses.get(row.cliente ?? '') ?? []
-      changes.mail(quoteMail(row, lines.get(row.id) ?? [], correos))
+      const reader = readers.get(row.cliente ?? '') ?? NOBODY
+      const { correos } = reader
+      changes.mail(quoteMail(row, lines.get(row.id) ?? [], reader))
       move(row, { told: { total: row.total, correos } })
     }
   },
 })
+
+const NOBODY: QuoteReader = { correos: [], idioma: null }
 
 /** Makes sales of what was quoted: drafts, to be confirmed. */
 export const aceptarCotizacion = documentAction('Cotizacion', {

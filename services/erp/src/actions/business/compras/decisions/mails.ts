@@ -39,7 +39,8 @@ export function orderMail(purchase: Purchase, supplier: SupplierRow, total: bigi
       QUOTE_THE_FOLIO(),
     ],
   })
-  return { ...mail, formas: [{ modelo: 'Compra', registro: purchase.id }] }
+  const { idioma } = supplier
+  return { ...mail, idioma, formas: [{ modelo: 'Compra', registro: purchase.id }] }
 }
 
 /** Tells a supplier who has the order that it is cancelled. */
@@ -48,7 +49,7 @@ export function cancellationMail(
   supplier: SupplierRow,
   reason: string,
 ): Letter {
-  return mailAbout(purchase, supplier.correos, {
+  const mail = mailAbout(purchase, supplier.correos, {
     asunto: ORDER_CANCELLATION(purchase),
     texto: [
       DEAR_SUPPLIER({ name: supplier.razon_social }),
@@ -59,6 +60,7 @@ export function cancellationMail(
       DO_NOT_DELIVER(),
     ],
   })
+  return { ...mail, idioma: supplier.idioma }
 }
 
 interface Waiting {

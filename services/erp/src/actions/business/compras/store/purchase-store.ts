@@ -61,6 +61,8 @@ export interface SupplierRow {
   readonly tuvo_orden: boolean
   /** Where orders are sent: the supplier's address and its contacts who receive orders. */
   readonly correos: readonly string[]
+  /** In which he is written to, as a tag. */
+  readonly idioma: string | null
 }
 
 /** Finds the suppliers of the purchases, with their status on the SAT's lists, by themselves or by their RFC. */
@@ -70,7 +72,7 @@ export async function findSuppliers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SupplierRow>> {
   const rows = await tx.query<SupplierRow>(
-    sql`select c.id::text as compra, v.razon_social, v.estado,
+    sql`select c.id::text as compra, v.razon_social, v.estado, (select i.clave from idioma i where i.id = v.idioma) as idioma,
             coalesce(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus

@@ -36,6 +36,7 @@ export function paymentMail(
   )
   return {
     para: payee.correos,
+    idioma: payee.idioma,
     asunto: PAYMENT_NOTICE({ folio }),
     texto: [
       DEAR_SUPPLIER({ name: payee.razon_social }),
@@ -64,6 +65,7 @@ export function withdrawalMail(
 ): Letter {
   return {
     para: payee.correos,
+    idioma: payee.idioma,
     asunto: PAYMENT_CANCELLATION(payment),
     texto: [
       DEAR_SUPPLIER({ name: payee.razon_social }),

@@ -18,6 +18,8 @@ export interface PayeeRow {
   readonly es_arrendador: boolean
   /** Where payments are told: the supplier's address and its contacts who receive them. */
   readonly correos: readonly string[]
+  /** In which he is written to, as a tag. */
+  readonly idioma: string | null
 }
 
 export async function findPayees(
@@ -28,7 +30,7 @@ export async function findPayees(
   const rows = await tx.query<PayeeRow>(
     sql`select v.id::text as id, v.clave, v.razon_social, v.estado, g.cuenta_contable::text as cuenta_contable,
             g.cuenta_anticipos::text as cuenta_anticipos,
-            ${isLessor()},
+            ${isLessor()}, (select i.clave from idioma i where i.id = v.idioma) as idioma,
             coalesce(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus

@@ -18,6 +18,7 @@ export function invoiceMail(
 ): Letter {
   return {
     para: sale.correo === null ? [] : [sale.correo],
+    idioma: sale.idioma,
     asunto: INVOICE(sale),
     texto: [
       `${sale.razon_social}:`,
@@ -36,6 +37,7 @@ export function invoiceMail(
 export function cancelledMail(sale: InvoiceSale): Letter {
   return {
     para: sale.correo === null ? [] : [sale.correo],
+    idioma: sale.idioma,
     asunto: INVOICE_CANCELLED(sale),
     texto: [
       `${sale.razon_social}:`,
@@ -57,6 +59,7 @@ export function creditNoteMail(
   const correo = first?.sale.correo ?? null
   return {
     para: correo === null ? [] : [correo],
+    idioma: first?.sale.idioma ?? null,
     asunto: CREDIT_NOTE(note),
     texto: [
       `${first?.sale.razon_social ?? ''}:`,

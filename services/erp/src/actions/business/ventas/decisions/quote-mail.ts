@@ -10,7 +10,7 @@ import {
 } from '../../../../messages/customer-letters.ts'
 import type { Message } from '../../../../messages/message.ts'
 import type { Letter } from '../../letters.ts'
-import type { QuoteLineRow } from '../store/quote-store.ts'
+import type { QuoteLineRow, QuoteReader } from '../store/quote-store.ts'
 
 type SentQuote = Picked<
   'Cotizacion',
@@ -24,13 +24,14 @@ const MAX_LINES = 50
 export function quoteMail(
   quote: SentQuote,
   lines: readonly QuoteLineRow[],
-  addresses: readonly string[],
+  { correos, idioma }: QuoteReader,
 ): Letter {
   const { folio, fecha, vigencia, total } = quote
   const shown = lines.slice(0, MAX_LINES).map(lineText)
   const more = lines.length > MAX_LINES ? [MORE_LINES({ more: lines.length - MAX_LINES })] : []
   return {
-    para: addresses,
+    para: correos,
+    idioma,
     asunto: QUOTE({ folio }),
     texto: [
       DEAR_CUSTOMER({ name: quote['cliente.razon_social'] ?? '' }),

@@ -3,15 +3,22 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
+/** Where a customer is written to, and in which language, as a tag. */
+export interface QuoteReader {
+  readonly correos: readonly string[]
+  readonly idioma: string | null
+}
+
 /** Where quotes are sent, by customer: the customer's address and those of its principal contacts. */
-export async function findMailAddresses(
+export async function findQuoteReaders(
   tx: Tx,
   empresa: EmpresaId,
   customers: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, QuoteReader>> {
   if (customers.length === 0) return new Map()
-  const rows = await tx.query<{ id: string; correos: readonly string[] }>(
-    sql`select c.id::text as id, array(select distinct correo from (
+  const rows = await tx.query<QuoteReader & { readonly id: string }>(
+    sql`select c.id::text as id, (select i.clave from idioma i where i.id = c.idioma) as idioma,
+            array(select distinct correo from (
               select c.correo union all
               select k.correo from cliente_contacto cc
                 join contacto k on k.empresa_id = ${empresa}::int8 and k.id = cc.contacto
@@ -19,7 +26,7 @@ export async function findMailAddresses(
               where correo like '%_@_%' order by correo limit 20) as correos
           from cliente c where c.empresa_id = ${empresa}::int8 and c.id = any(${customers}::int8[])`,
   )
-  return new Map(rows.map(({ id, correos }) => [id, correos]))
+  return new Map(rows.map(({ id, ...reader }) => [id, reader]))
 }
 
 /** A CotizacionPartida, with what a line of a sale needs of its article. */
