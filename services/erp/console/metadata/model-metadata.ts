@@ -110,6 +110,8 @@ export interface ModelMetadata {
     readonly per_page: number
     /** Texts that name a record whole besides its key, such as a barcode. */
     readonly codes?: readonly string[]
+    /** Those that other models have of a record. */
+    readonly other_codes?: readonly { readonly model: string; readonly field: string }[]
     /** Amounts whose sums are worth showing; in several currencies, a sum of each value of `group_by`. */
     readonly summary?: readonly { readonly field: string; readonly group_by: string | null }[]
   }

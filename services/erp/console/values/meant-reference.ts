@@ -7,6 +7,8 @@ export interface FoundReference {
   readonly record?: Readonly<Record<string, unknown>>
   /** It has not what was typed, only words near to that; a person must choose it. */
   readonly isSimilar?: true
+  /** The code by which another record names it, where it was found by that. */
+  readonly code?: string
 }
 
 /** The texts that name a record of a model whole: its keys, and other codes such as barcodes. */
@@ -24,7 +26,7 @@ export function codesOf({ columns, admin }: ModelMetadata): Codes {
 
 /** Whether what was typed is a whole name of a record, and which. */
 export function namedBy(
-  { record }: FoundReference,
+  { record, code }: FoundReference,
   typed: string,
   { keys, codes }: Codes,
 ): NamedBy | undefined {
@@ -32,7 +34,7 @@ export function namedBy(
   const isNamed = (name: string): boolean =>
     wanted !== '' && String(record?.[name] ?? '').toLowerCase() === wanted
   if (keys.some(isNamed)) return 'key'
-  return codes.some(isNamed) ? 'code' : undefined
+  return codes.some(isNamed) || code?.toLowerCase() === wanted ? 'code' : undefined
 }
 
 /** The one of those found that was meant: whose key or whole text was typed, or the only one. */

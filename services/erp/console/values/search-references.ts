@@ -1,6 +1,6 @@
 import type { ComboOption } from '@oficina/web/combobox.tsx'
 
-import { modelMetadata } from '../metadata/model-metadata.ts'
+import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
 import { api } from '../session/api.ts'
 import { words } from '../words/inputs.ts'
 import { codesOf, namedBy, onlyMeant, type FoundReference } from './meant-reference.ts'
@@ -32,7 +32,7 @@ export async function searchReferences(
     api<readonly Row[]>(`/${model}?${query}`, { signal }),
   ])
   const { similar } = answered
-  const found = data.map((record) => {
+  const found = data.map((record): ComboOption<FoundReference> => {
     const text = recordText(meta, record)
     if (typeof similar !== 'string') return { value: { id: record.id, text, record }, label: text }
     const value = { id: record.id, text, record, isSimilar: true as const }
@@ -42,12 +42,52 @@ export async function searchReferences(
   const codes = codesOf(meta)
   const isNamed = (option: ComboOption<FoundReference>): boolean =>
     namedBy(option.value, typed, codes) !== undefined
-  if (typed.trim() !== '')
-    return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))]
+  if (typed.trim() !== '') {
+    const named = found.filter(isNamed)
+    const elsewhere =
+      named.length === 0 ? await namedElsewhere(meta, { typed: typed.trim(), filter, signal }) : []
+    const others = found.filter(
+      (one) => !isNamed(one) && !elsewhere.some(({ value }) => value.id === one.value.id),
+    )
+    // Words near to what was typed are not wanted where it names a record.
+    const more = elsewhere.length === 0 ? others : others.filter(({ value }) => !value.isSimilar)
+    return [...named, ...elsewhere, ...more]
+  }
   if (filter !== '') return found
   const recent = recentReferences(model)
   const others = found.filter(({ value }) => !recent.some(({ id }) => id === value.id))
   return [...recent.map((value) => ({ value, label: value.text })), ...others].slice(0, MAX_FOUND)
+}
+
+interface Elsewhere {
+  readonly typed: string
+  readonly filter: string
+  readonly signal: AbortSignal
+}
+
+/** Records that what was typed names by a code that another model has of them, such as one of several barcodes. */
+async function namedElsewhere(
+  meta: ModelMetadata,
+  { typed, filter, signal }: Elsewhere,
+): Promise<readonly ComboOption<FoundReference>[]> {
+  if ((meta.admin.other_codes ?? []).length === 0 || /\s/.test(typed)) return []
+  const query = new URLSearchParams({ modelos: meta.model, q: typed })
+  const { data: found } = await api<readonly FoundByCode[]>(`/search?${query}`, { signal })
+  const ids = found.filter(({ by }) => by?.field.includes('.') === true).map(({ id }) => id)
+  if (ids.length === 0) return []
+  // What the field takes of them.
+  const taken = new URLSearchParams(filter)
+  taken.set('id__in', ids.join(','))
+  const { data } = await api<readonly Row[]>(`/${meta.model}?${taken}`, { signal })
+  return data.map((record) => {
+    const text = recordText(meta, record)
+    return { value: { id: record.id, text, record, code: typed }, label: text }
+  })
+}
+
+interface FoundByCode {
+  readonly id: number
+  readonly by?: { readonly field: string }
 }
 
 /** The one record that is meant by what was typed: by its key or its whole text, or the only one found. */

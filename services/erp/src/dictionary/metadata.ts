@@ -166,9 +166,19 @@ function admin(model: Model, { models }: Around) {
       direction === 'desc' ? `-${field}` : field,
     ),
     per_page: shown.perPage,
-    codes: model.codes,
+    codes: model.codesOf === null ? model.codes : [],
+    other_codes: otherCodes(model, models),
     summary: shown.summary.map((name) => sumOf(model, name, models)),
   }
+}
+
+/** The texts of other models that name a record of this one whole. */
+function otherCodes({ dependents }: Model, models: ReadonlyMap<string, Model>) {
+  return dependents.flatMap(({ model: name, field: reference }) => {
+    const other = models.get(name)
+    if (other?.codesOf !== reference) return []
+    return other.codes.map((field) => ({ model: name, field, reference }))
+  })
 }
 
 /** An amount whose sum is worth showing, apart by currency where the records have one. */

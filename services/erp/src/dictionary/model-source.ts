@@ -45,6 +45,7 @@ export interface ModelSource {
   readonly fills: ReadonlyMap<string, Fill>
   readonly entry: readonly string[] | null
   readonly codes: readonly string[]
+  readonly codesOf: string | null
   readonly operations: readonly Operation[] | null
   readonly callbacks: readonly string[]
   readonly actions: readonly string[]

@@ -47,6 +47,7 @@ const MODEL_KEYS = [
   'fills',
   'entry',
   'codes',
+  'codes_of',
   'operations',
   'lines',
   'callbacks',
@@ -133,6 +134,7 @@ function takeModel(
       takeOptional(top, 'fills', '', (value, path) => takeFills(reading, value, path)) ?? new Map(),
     entry: names('entry'),
     codes: names('codes') ?? [],
+    codesOf: takeOptional(top, 'codes_of', '', (value, path) => takeText(reading, value, path)),
     operations: takeOptional(top, 'operations', '', (value, path) =>
       takeOperations(reading, value, path),
     ),

@@ -291,6 +291,8 @@ export interface ModelDefinition {
   readonly entry: readonly string[] | null
   /** Texts that name a record whole besides its key, such as a barcode. */
   readonly codes: readonly string[]
+  /** The reference to the record that they name; null: the one that has them. */
+  readonly codesOf: string | null
   /** The reference to whom a document is with; null: nobody. */
   readonly partner: string | null
   readonly operations: readonly Operation[]

@@ -24,6 +24,7 @@ import {
   searchSql,
   type FoundRow,
   type MatchedRow,
+  type OtherCode,
 } from '../query/listing/search-sql.ts'
 import { nearestName } from '../query/nearest-name.ts'
 import { anyText, isRecordId, wholeNumber } from '../query/parameters.ts'
@@ -183,11 +184,12 @@ async function found(
     things: typeof hand,
   ): Promise<readonly FoundRecord[]> => {
     if (q.trim() === '' || of.length === 0) return []
-    const wanted = { empresaId: caller.empresa, perModel, inHand: things }
+    const codes = things === hand ? of.flatMap((one) => otherCodes(exchange, one, q)) : []
+    const wanted = { empresaId: caller.empresa, perModel, inHand: things, codes }
     const statement = searchSql(registry, of, wanted)
     // A pattern's rarity decides which index serves it.
     const rows = await readAs<MatchedRow>(tools.database, caller.empresa, statement, 'own')
-    return eachOnce(rows, of, perModel)
+    return eachOnce(rows, { models: registry.models, perModel })
   }
   const rows = await look(selections, hand)
   if (rows.length > 0 || !asked.withSimilar) return { rows }
@@ -200,20 +202,40 @@ async function found(
   return { rows: similar, ...(first !== undefined && { similar: first.words }) }
 }
 
+// No code is longer, and words are none.
+const CODE = /^\S{1,48}$/v
+
+/** What names records of a model from elsewhere, as far as the caller may read it. */
+function otherCodes(exchange: Exchange, named: Selection, q: string): readonly OtherCode[] {
+  const code = q.trim()
+  if (!CODE.test(code)) return []
+  const { models } = exchange.tools.registry
+  return named.model.dependents.flatMap(({ model, field: reference }) => {
+    const has = models.get(model)
+    if (has?.codesOf !== reference) return []
+    const other = selectionOf(exchange, has, code)
+    if (other?.model.codesOf !== reference) return []
+    return other.model.codes.flatMap((name) => {
+      const field = other.model.fieldByName.get(name)
+      return field === undefined ? [] : [{ named, other, reference, field, code }]
+    })
+  })
+}
+
 /** A record that was found by several things shows the first of them, which says most. */
 function eachOnce(
   rows: readonly MatchedRow[],
-  selections: readonly Selection[],
-  perModel: number,
+  of: { readonly models: ReadonlyMap<string, Model>; readonly perModel: number },
 ): readonly FoundRecord[] {
-  const models = new Map(selections.map(({ model }) => [model.name, model]))
   const shown = new Map<string, Set<number>>()
   return rows.flatMap(({ field, id, model, text, value }) => {
     const ids = shown.get(model) ?? new Set()
     shown.set(model, ids)
-    if (ids.has(id) || ids.size >= perModel) return []
+    if (ids.has(id) || ids.size >= of.perModel) return []
     ids.add(id)
-    const label = models.get(model)?.fieldByName.get(field)?.label
+    // A code of another model says which.
+    const [other, own] = field?.includes('.') ? field.split('.') : [model, field]
+    const label = of.models.get(other ?? '')?.fieldByName.get(own ?? '')?.label
     const by = label === undefined || value === null ? undefined : { field, label, value }
     return [{ model, id, text, ...(by !== undefined && { by }) }]
   })

@@ -38,6 +38,8 @@ export function narrowModel(by: Narrowing, model: Model, condition: RecordCondit
     text,
     uniqueKeys: model.uniqueKeys.filter((key) => key.fields.every(isPlain)),
     lookUps: model.lookUps.filter(({ field }) => isPlain(field)),
+    codes: model.codes.filter(isPlain),
+    codesOf: model.codesOf !== null && isPlain(model.codesOf) ? model.codesOf : null,
     admin: { ...model.admin, searchFields: model.admin.searchFields.filter(isPlain) },
     withheld: model.fields.filter(({ name }) => visibilities.get(name)?.sees === 'nothing'),
     condition,

@@ -21,7 +21,7 @@ before(async () => {
     inicio_vigencia: '2020-01-01',
     estado: 'vigente',
   })
-  await shop.customer({
+  const cliente = await shop.customer({
     clave: 'CL-1',
     condicion_pago: shop.condicion,
     vendedor: shop.vendedor,
@@ -39,6 +39,10 @@ before(async () => {
       objeto_impuesto: shop.objeto,
     })
     await shop.create('ListaPreciosPartida', { lista, articulo, unidad: shop.unidad, precio })
+    if (clave !== 'CEM-50') continue
+    await shop.create('ArticuloCodigo', { articulo, codigo: '17501000000038', activo: true })
+    const named = { cliente, articulo, codigo_cliente: 'GRIS-50', activo: true }
+    await shop.create('ClienteArticulo', named)
   }
 })
 
@@ -91,6 +95,16 @@ test('a sale is typed on one screen: customer, article, quantity, next article, 
   await keyboard.press('Enter')
   await page.getByText('63.00').first().waitFor()
   await focused(page, 'Artículo, línea 4')
+  // The barcode of its box, and how the customer calls it.
+  for (const [code, amount] of [
+    ['17501000000038', '428.25'],
+    ['gris-50', '642.38'],
+  ] as const) {
+    await keyboard.type(code)
+    await keyboard.press('Enter')
+    await page.getByText(amount).first().waitFor()
+    await focused(page, 'Artículo, línea 4')
+  }
   await page.getByText('214.1255').waitFor()
   await page.getByText('31.5000').waitFor()
   await opened.screenshot('fill-3-lines')
@@ -104,7 +118,7 @@ test('a sale is typed on one screen: customer, article, quantity, next article, 
     [
       ['Artículo VAR-38', 12, 129.31],
       ['Artículo ALM-18', 2, 31.5],
-      ['Artículo CEM-50', 1, 214.1255],
+      ['Artículo CEM-50', 3, 214.1255],
     ],
   )
   await opened.screenshot('fill-4-saved')

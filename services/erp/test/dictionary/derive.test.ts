@@ -86,6 +86,7 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
     states: null,
     entry: null,
     codes: [],
+    codesOf: null,
     partner: 'proveedor',
     fields,
     text: { separator: ' ', parts: [{ reference: null, field: 'folio' }] },

@@ -32,9 +32,14 @@ export function checkFilling(
   for (const name of source.codes) {
     const type = model.fields.find((candidate) => candidate.name === name)?.type
     if (type !== 'text') complain('codes', `There is no text "${name}".`)
-    else if (!model.admin.searchFields.includes(name))
+    else if (source.codesOf === null && !model.admin.searchFields.includes(name))
       complain('codes', `"${name}" is not among what is searched, so nobody would find it.`)
   }
+  const { codesOf } = source
+  if (codesOf === null) return
+  const named = model.fields.find(({ name }) => name === codesOf)
+  if (named?.type !== 'reference') complain('codes_of', `There is no reference "${codesOf}".`)
+  else if (source.codes.length === 0) complain('codes_of', 'It has no codes.')
 }
 
 function fillProblems(name: string, fill: Fill, place: Place): readonly string[] {

@@ -59,6 +59,7 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
     grid: deriveGrid(source, fields, admin.listDisplay),
     entry: deriveEntry(source, fields, { isDocument, listDisplay: admin.listDisplay, partner }),
     codes: source.codes,
+    codesOf: source.codesOf,
     partner,
     operations: source.operations ?? ALL_OPERATIONS,
     lines,

@@ -25,6 +25,19 @@ interface Wanted {
   readonly empresaId: string
   readonly perModel: number
   readonly inHand: readonly InHand[]
+  /** Codes that other models have of the records. */
+  readonly codes: readonly OtherCode[]
+}
+
+/** A record that another one names by a code, such as an article by each of its barcodes. */
+export interface OtherCode {
+  /** What is found. */
+  readonly named: Selection
+  /** What has the code, and the reference from there. */
+  readonly other: Selection
+  readonly reference: string
+  readonly field: Field
+  readonly code: string
 }
 
 /**
@@ -37,6 +50,7 @@ export function searchSql(
   wanted: Wanted,
 ): Sql {
   const parts = [
+    ...wanted.codes.map((code) => codeSql(registry, code, wanted)),
     ...wanted.inHand.flatMap((one) =>
       selections.flatMap((selection) =>
         selection.model.lookUps
@@ -55,6 +69,25 @@ export function searchSql(
 export function isSearchable(selection: Selection, hand: readonly InHand[]): boolean {
   if (selection.searchFields.length > 0) return true
   return selection.model.lookUps.some(({ kind }) => hand.some((one) => one.kind === kind))
+}
+
+/** Codes are typed in small letters, too. */
+function codeSql(
+  registry: Registry,
+  { named, other, reference, field, code }: OtherCode,
+  { empresaId, perModel }: Wanted,
+): Sql {
+  const row = { alias: 'r', empresaId }
+  const by = sql`${trusted(`'${other.model.name}.${field.name}'::text`)} as field, ${code}::text as value`
+  const typed = [...new Set([code, code.toUpperCase(), code.toLowerCase()])]
+  const isInUse = other.model.fieldByName.has('activo')
+    ? sql` and ${column('r', 'activo')} is not false`
+    : trusted('')
+  // The inner records have the same alias, as whatever makes a condition on records expects.
+  const naming = sql`select ${column('r', reference)} from ${records(other.model, 'r')}
+    where ${conditionOf({ ...other, searchWords: [] }, empresaId)} and ${own(other.model, field)} = any(${typed}::text[])${isInUse}`
+  const reached = conditionOf({ ...named, searchWords: [] }, empresaId)
+  return sql`(${found(registry, named.model, row, by)} where ${reached} and ${column('r', 'id')} in (${naming}) order by ${trusted('r.id')} limit ${perModel})`
 }
 
 function lookUpSql(
