@@ -12,6 +12,7 @@ import { me } from './endpoints/me.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
+import { photo } from './endpoints/photos.ts'
 import { preferences, removePreference, setPreference } from './endpoints/preferences.ts'
 import { create, read, remove, update } from './endpoints/records.ts'
 import { relations } from './endpoints/relations.ts'
@@ -89,6 +90,7 @@ export const ROUTES: readonly Endpoint[] = [
   recoveryCodes, // POST /api/v1/auth/factores/codigos
   verify, // POST /api/v1/auth/factores/:id/verificar
   removeFactor, // DELETE /api/v1/auth/factores/:id
+  photo, // GET /api/v1/auth/fotos/:id
   metadataIndex, // GET /api/v1/metadata
   metadata, // GET /api/v1/metadata/:modelo
   reportCatalog, // GET /api/v1/reports

@@ -4,6 +4,7 @@ import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
 import { navigate } from '@oficina/web/router.ts'
 import { chooseTheme, theme, type Theme } from '@oficina/web/theme.ts'
 
+import { Avatar } from '../people/avatar.tsx'
 import { leave } from '../session/leave.ts'
 import { chooseOwnLanguage } from '../session/own-language.ts'
 import { session } from '../session/session.ts'
@@ -12,14 +13,13 @@ import { openOverlay } from './overlay.ts'
 
 /** The person: their account, how the page looks and speaks to them, the ways out. */
 export function UserMenu() {
-  const name = session.value?.usuario.nombre ?? ''
+  const person = session.value?.usuario
+  const name = person?.nombre ?? ''
   return (
     <Menu kind="quiet" class="who" items={items()}>
       <span class="hidden">{words('userMenu')} </span>
       <span class="who-name">{name}</span>
-      <span class="avatar" aria-hidden="true">
-        {initials(name)}
-      </span>
+      {person !== undefined && <Avatar id={person.id} name={name} />}
     </Menu>
   )
 }
@@ -55,14 +55,4 @@ export async function leaveEverywhere(): Promise<void> {
     isDangerous: true,
   })
   if (isSure) await leave({ everywhere: true })
-}
-
-/** The first letters of the first two words. */
-function initials(name: string): string {
-  const [one = '', two = ''] = name.split(/\s+/)
-  return `${firstOf(one)}${firstOf(two)}`.toUpperCase()
-}
-
-function firstOf(word: string): string {
-  return String.fromCodePoint(...[word.codePointAt(0) ?? []].flat())
 }

@@ -35,7 +35,7 @@ import type {
   RecursosHumanosReferences,
   RecursosHumanosRows,
 } from './rows/recursos-humanos.ts'
-import type { SeguridadOptional, SeguridadRows } from './rows/seguridad.ts'
+import type { SeguridadOptional, SeguridadReferences, SeguridadRows } from './rows/seguridad.ts'
 import type { TesoreriaOptional, TesoreriaReferences, TesoreriaRows } from './rows/tesoreria.ts'
 import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas.ts'
 
@@ -91,6 +91,7 @@ interface References
     NominaReferences,
     PuntoDeVentaReferences,
     RecursosHumanosReferences,
+    SeguridadReferences,
     TesoreriaReferences,
     VentasReferences {}
 type ReferencesOf<M extends RowModel> = M extends keyof References ? References[M] : unknown

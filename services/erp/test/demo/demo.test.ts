@@ -167,6 +167,18 @@ test('the demonstration fills the untouched first company and one of its own', a
   assert.deepEqual(await counts(erp), LOADED)
 })
 
+test('the people of the demonstration have pictures, each his own', async () => {
+  for (const client of [erp.admin, await northern(erp)]) {
+    const { json } = await client.get(`${API}/Usuario?per_page=100`)
+    const pictures = await Promise.all(
+      json.data.map(({ id }: { id: number }) => client.get(`${API}/auth/fotos/${id}`)),
+    )
+    assert.equal(pictures.length, 12)
+    assert.deepEqual(new Set(pictures.map(({ status }) => status)), new Set([200]))
+    assert.equal(new Set(pictures.map(({ headers }) => headers.get('etag'))).size, 12)
+  }
+})
+
 test('books, stock, documents, banks and budgets of the demonstration agree', async () => {
   assert.deepEqual(await differences(erp.admin), [])
   assert.deepEqual(await differences(await northern(erp)), [])

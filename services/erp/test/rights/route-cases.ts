@@ -44,6 +44,8 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
     'GET /auth/preferencias': { about: 'the caller' },
     'PUT /auth/preferencias/:clave': { about: 'the caller', body: { valor: 1 } },
     'DELETE /auth/preferencias/:clave': { about: 'the caller', status: 204 },
+    // His own; of others it is empty.
+    'GET /auth/fotos/:id': { about: 'the caller', status: 204 },
     'GET /auth/vistas': {
       about: 'rights',
       lacking: ['Compra.leer'],

@@ -6,6 +6,7 @@ import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { actionsOf } from '../../actions/action-description.ts'
 import { modelMetadata, type Column, type ModelMetadata } from '../../metadata/model-metadata.ts'
+import { Avatar } from '../../people/avatar.tsx'
 import { api } from '../../session/api.ts'
 import { isRefusal } from '../../session/is-refusal.ts'
 import { words } from '../../words/surroundings.ts'
@@ -86,7 +87,10 @@ function Entry({ row, meta, isLine }: EntryProps) {
       )}
       {!isOne && <Changes changes={changes} />}
       {row.motivo !== null && <p class="reason">{words('reason', { reason: row.motivo })}</p>}
-      <p>
+      <p class="done-by">
+        {row.usuario !== null && row.usuario_str !== null && (
+          <Avatar id={row.usuario} name={nameOf(row)} size="small" />
+        )}
         <time dateTime={row.fecha_hora} title={formatInstant(row.fecha_hora)}>
           {formatAgo(row.fecha_hora, new Date())}
         </time>
@@ -148,6 +152,12 @@ function deed(row: TrailRow, meta: ModelMetadata, changes: readonly FieldChange<
 function who({ usuario_str: text, usuario: id }: TrailRow): string {
   if (id === null) return words('byService')
   return text ?? `#${id}`
+}
+
+/** Without the name by which he signs in, which stands first. */
+function nameOf(row: TrailRow): string {
+  const [, ...words] = (row.usuario_str ?? '').split(' ')
+  return words.length === 0 ? who(row) : words.join(' ')
 }
 
 function isEmpty(value: unknown): boolean {

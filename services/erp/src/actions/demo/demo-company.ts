@@ -22,8 +22,10 @@ import { nextId } from '../../store/records/record-store.ts'
 import { insertStarterBooks } from '../../store/starter/starter-books.ts'
 import { removeStarterConfiguration } from '../../store/starter/starter-configuration.ts'
 import { empresaId, enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
+import type { AttachmentFiles } from '../attachments/attachment-tools.ts'
 import { createWithin } from '../create-within.ts'
 import { momentOf, type WriteTools } from '../write-tools.ts'
+import { giveDemoPhotos } from './demo-photos.ts'
 import { demoRecords, type DemoRecord } from './demo-records.ts'
 import { DEMO_USERS, demoAssignments, giveDemoProfiles } from './demo-users.ts'
 
@@ -53,7 +55,7 @@ const DAY_MS = 24 * 60 * 60_000
  * found as an earlier start left it.
  */
 export async function ensureDemoCompany(
-  tools: WriteTools,
+  tools: WriteTools & { readonly attachments: AttachmentFiles },
   tx: Tx,
   { company, adminUsuario, passwordHash, dias }: CompanySetup,
 ): Promise<EmpresaId> {
@@ -76,6 +78,7 @@ export async function ensureDemoCompany(
   for (const record of [...demoAssignments(), ...records]) {
     await createDemoRecord(tools, tx, { caller, record, found })
   }
+  await giveDemoPhotos(tools, tx, { caller, admin, now })
   const domicilio = await createDemoRecord(tools, tx, { caller, record: ADDRESS, found })
   await completeDemoCompany(tx, empresa, { rfc: company.rfc, domicilio })
   const done = Math.trunc(Date.parse(today) / DAY_MS) - dias

@@ -8,6 +8,7 @@ export interface SeguridadRows {
     readonly correo: string | null
     readonly nombre: string
     readonly telefono: string | null
+    readonly foto: string | null
     readonly idioma: string | null
     readonly zona_horaria: string | null
     readonly politica: string | null
@@ -25,6 +26,7 @@ export interface SeguridadOptional {
   readonly Usuario:
     | 'correo'
     | 'telefono'
+    | 'foto'
     | 'idioma'
     | 'zona_horaria'
     | 'politica'
@@ -34,4 +36,9 @@ export interface SeguridadOptional {
     | 'bloqueado_hasta'
     | 'ultimo_acceso'
     | 'estado'
+}
+
+/** The models to which references point, where actions know their rows too. */
+export interface SeguridadReferences {
+  readonly Usuario: { readonly foto: 'Adjunto' }
 }

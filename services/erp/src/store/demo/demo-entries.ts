@@ -28,6 +28,28 @@ export async function insertDemoUser(
       ${passwordHash}, ${nombre}, false, 'activo' from siguiente`)
 }
 
+/** The id of a user of the demonstration. */
+export async function findDemoUser(
+  tx: Tx,
+  empresa: EmpresaId,
+  usuario: string,
+): Promise<string | undefined> {
+  const rows = await tx.query<{ id: string }>(
+    sql`select id::text as id from usuario where empresa_id = ${empresa}::int8 and usuario = ${usuario}`,
+  )
+  return rows[0]?.id
+}
+
+export async function giveDemoPhoto(
+  tx: Tx,
+  empresa: EmpresaId,
+  { usuario, foto }: { readonly usuario: string; readonly foto: string },
+): Promise<void> {
+  await tx.execute(
+    sql`update usuario set foto = ${foto}::int8 where empresa_id = ${empresa}::int8 and id = ${usuario}::int8`,
+  )
+}
+
 /** Up to which amount a profile of the company approves purchases. */
 export async function limitPurchases(
   tx: Tx,
