@@ -35,29 +35,19 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
   const inputs = offeredInputs(action, own)
   const id = useRef(newId('action')).current
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(Object.entries(given).map(([name, { value }]) => [name, value])),
-  )
-  const [texts, setTexts] = useState<Readonly<Record<string, string | undefined>>>(() =>
-    Object.fromEntries(Object.entries(given).map(([name, { text }]) => [name, text])),
-  )
+  const { typed, texts, now, change } = useTyped(given)
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS)
   const [isBusy, setBusy] = useState(false)
   useFocusOnProblem(form, problems)
   const files = useFilesOnTheirWay()
-  const typedNow = useRef(typed)
-  const change = (name: string, value: unknown): void => {
-    typedNow.current = { ...typedNow.current, [name]: value }
-    setTyped(typedNow.current)
-  }
   const run = async (): Promise<void> => {
     if (isBusy) return
     setBusy(true)
-    if (await files.areThere()) await send(typedNow.current)
+    if (await files.areThere()) await send(now())
     setBusy(false)
   }
-  const send = async (now: Typed): Promise<void> => {
-    const missing = missingInputs(inputs, now)
+  const send = async (sent: Typed): Promise<void> => {
+    const missing = missingInputs(inputs, sent)
     if (missing.size > 0) {
       const at = inputs.flatMap(({ name, min_length: least }) => {
         const why = missing.get(name)
@@ -69,7 +59,7 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
     }
     setProblems(NO_PROBLEMS)
     try {
-      await submit(inputBody(inputs, now))
+      await submit(inputBody(inputs, sent))
     } catch (error) {
       setProblems(problemsOf(error, inputs))
     }
@@ -115,10 +105,7 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
             error={problems.at.get(input.name)}
             autoFocus={index === 0}
             onWait={(isThere) => files.wait(input.name, isThere)}
-            onChange={(value, chosen) => {
-              change(input.name, value)
-              setTexts((before) => ({ ...before, [input.name]: chosen?.text }))
-            }}
+            onChange={(value, chosen) => change(input.name, value, chosen?.text)}
           />
         ))}
       </form>
@@ -172,6 +159,27 @@ function offeredInputs(
 ): ActionDescription['inputs'] {
   const isElse = inputs.some((input) => isFile(input) && !isAttached(input))
   return own === undefined && isElse ? inputs.filter((input) => !isAttached(input)) : inputs
+}
+
+/** What stands in the inputs, as it is drawn, and as it is at this moment. */
+function useTyped(given: GivenInputs) {
+  const [typed, setTyped] = useState<Typed>(() =>
+    Object.fromEntries(Object.entries(given).map(([name, { value }]) => [name, value])),
+  )
+  const [texts, setTexts] = useState<Readonly<Record<string, string | undefined>>>(() =>
+    Object.fromEntries(Object.entries(given).map(([name, { text }]) => [name, text])),
+  )
+  const held = useRef(typed)
+  return {
+    typed,
+    texts,
+    now: (): Typed => held.current,
+    change: (name: string, value: unknown, text: string | undefined): void => {
+      held.current = { ...held.current, [name]: value }
+      setTyped(held.current)
+      setTexts((before) => ({ ...before, [name]: text }))
+    },
+  }
 }
 
 interface FilesOnTheirWay {

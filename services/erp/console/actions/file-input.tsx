@@ -32,43 +32,12 @@ type Held =
 
 /** A file that an action reads: picked or dropped, sent as text, in base64, or attached to the record first. */
 export function FileInput(props: FileInputProps) {
-  const { ids, file: wanted, own, autoFocus, onChange, onWait } = props
-  const [held, setHeld] = useState<Held>({ kind: 'none' })
+  const { ids, file: wanted, autoFocus } = props
+  const { held, take, drop } = useTakenFile(props)
   const [isOver, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
-  const taken = useRef(0)
-  const fail = (name: string, why: string): boolean => {
-    onChange(null)
-    setHeld({ kind: 'failed', name, why })
-    return false
-  }
-  const read = async (file: File): Promise<boolean> => {
-    taken.current += 1
-    const number = taken.current
-    const { name, size } = file
-    if (!isAccepted(name, wanted.accept)) {
-      return fail(name, words('wrongFile', { accept: wanted.accept.join(', ') }))
-    }
-    setHeld({ kind: 'reading', name })
-    try {
-      const content = await contentOf(file, wanted, own)
-      // Another was taken, or none, before this one was there.
-      if (number !== taken.current) return true
-      onChange(content)
-      setHeld({ kind: 'held', name, size })
-      return true
-    } catch (error) {
-      return number !== taken.current || fail(name, failureText(error))
-    }
-  }
-  const take = (file: File | undefined): void => {
-    if (file !== undefined) onWait(read(file))
-  }
   const remove = (): void => {
-    taken.current += 1
-    onWait(Promise.resolve(true))
-    onChange(null)
-    setHeld({ kind: 'none' })
+    drop()
     picker.current?.focus()
   }
   return (
@@ -138,6 +107,46 @@ export function FileInput(props: FileInputProps) {
       )}
     </div>
   )
+}
+
+/** What is held of the file, and how another one, or none, comes in its place. */
+function useTakenFile({ file: wanted, own, onChange, onWait }: FileInputProps) {
+  const [held, setHeld] = useState<Held>({ kind: 'none' })
+  const taken = useRef(0)
+  const fail = (name: string, why: string): boolean => {
+    onChange(null)
+    setHeld({ kind: 'failed', name, why })
+    return false
+  }
+  const read = async (file: File): Promise<boolean> => {
+    taken.current += 1
+    const number = taken.current
+    const { name, size } = file
+    if (!isAccepted(name, wanted.accept)) {
+      return fail(name, words('wrongFile', { accept: wanted.accept.join(', ') }))
+    }
+    setHeld({ kind: 'reading', name })
+    try {
+      const content = await contentOf(file, wanted, own)
+      // Another was taken, or none, before this one was there.
+      if (number !== taken.current) return true
+      onChange(content)
+      setHeld({ kind: 'held', name, size })
+      return true
+    } catch (error) {
+      return number !== taken.current || fail(name, failureText(error))
+    }
+  }
+  const take = (file: File | undefined): void => {
+    if (file !== undefined) onWait(read(file))
+  }
+  const drop = (): void => {
+    taken.current += 1
+    onWait(Promise.resolve(true))
+    onChange(null)
+    setHeld({ kind: 'none' })
+  }
+  return { held, take, drop }
 }
 
 function isAccepted(name: string, accept: readonly string[]): boolean {

@@ -228,17 +228,24 @@ function eachOnce(
   of: { readonly models: ReadonlyMap<string, Model>; readonly perModel: number },
 ): readonly FoundRecord[] {
   const shown = new Map<string, Set<number>>()
-  return rows.flatMap(({ field, id, model, text, value }) => {
+  return rows.flatMap(({ id, model, text, ...matched }) => {
     const ids = shown.get(model) ?? new Set()
     shown.set(model, ids)
     if (ids.has(id) || ids.size >= of.perModel) return []
     ids.add(id)
-    // A code of another model says which.
-    const [other, own] = field?.includes('.') ? field.split('.') : [model, field]
-    const label = of.models.get(other ?? '')?.fieldByName.get(own ?? '')?.label
-    const by = label === undefined || value === null ? undefined : { field, label, value }
+    const by = foundBy({ model, ...matched }, of.models)
     return [{ model, id, text, ...(by !== undefined && { by }) }]
   })
+}
+
+function foundBy(
+  { model, field, value }: Pick<MatchedRow, 'model' | 'field' | 'value'>,
+  models: ReadonlyMap<string, Model>,
+): FoundRecord['by'] {
+  // A code of another model says which.
+  const [other, own] = field?.includes('.') ? field.split('.') : [model, field]
+  const label = models.get(other ?? '')?.fieldByName.get(own ?? '')?.label
+  return label === undefined || value === null ? undefined : { field, label, value }
 }
 
 /** Undefined where there is nothing that the caller may read. */

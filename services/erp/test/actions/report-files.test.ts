@@ -174,6 +174,15 @@ test('a PDF that documents does not make says why, and whether to try again', as
     assert.deepEqual(verdict(await pdf()), [422, 'FORM_FAILED'])
     documents.fault = { status: 401, code: 'UNAUTHORIZED' }
     assert.deepEqual(verdict(await pdf()), [422, 'CONFIGURATION_INCOMPLETE'])
+    // What documents says of it is for whoever asked.
+    for (const [asked, told] of [
+      ['es-MX', 'es'],
+      ['en', 'en'],
+    ] as const) {
+      const headers = { 'accept-language': asked }
+      await erp.admin.get(`${API}/reports/cash?format=pdf`, { headers })
+      assert.equal(documents.languages.at(-1), told)
+    }
   } finally {
     documents.fault = undefined
   }

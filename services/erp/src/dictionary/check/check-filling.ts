@@ -29,17 +29,22 @@ export function checkFilling(
     if (field === undefined) complain('entry', `There is no field "${name}".`)
     else if (field.readOnly !== null) complain('entry', `"${name}" is not written by a hand.`)
   }
-  for (const name of source.codes) {
+  checkCodes({ source, model }, complain)
+}
+
+/** What names a record whole, or another one that has no such name itself. */
+function checkCodes({ source, model }: CheckedModel, complain: Complain): void {
+  const { codes, codesOf } = source
+  for (const name of codes) {
     const type = model.fields.find((candidate) => candidate.name === name)?.type
     if (type !== 'text') complain('codes', `There is no text "${name}".`)
-    else if (source.codesOf === null && !model.admin.searchFields.includes(name))
+    else if (codesOf === null && !model.admin.searchFields.includes(name))
       complain('codes', `"${name}" is not among what is searched, so nobody would find it.`)
   }
-  const { codesOf } = source
   if (codesOf === null) return
   const named = model.fields.find(({ name }) => name === codesOf)
   if (named?.type !== 'reference') complain('codes_of', `There is no reference "${codesOf}".`)
-  else if (source.codes.length === 0) complain('codes_of', 'It has no codes.')
+  else if (codes.length === 0) complain('codes_of', 'It has no codes.')
 }
 
 function fillProblems(name: string, fill: Fill, place: Place): readonly string[] {

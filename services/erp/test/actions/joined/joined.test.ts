@@ -160,14 +160,6 @@ test('while documents is away the form is 503 with Retry-After, and with a wrong
   documents.fault = { status: 500, code: 'RENDER_ERROR' }
   const broken = await erp.admin.get(`${API}/Compra/${id}/pdf`)
   assert.deepEqual(verdict(broken), [422, 'FORM_FAILED'])
-  // What is wrong with a form is told in the language of whoever asks for it.
-  for (const [asked, told] of [
-    ['es-MX', 'es'],
-    ['en', 'en'],
-  ] as const) {
-    await erp.admin.with({ 'accept-language': asked }).get(`${API}/Compra/${id}/pdf`)
-    assert.equal(documents.languages.at(-1), told)
-  }
 })
 
 test('the order that the supplier receives by mail has its form enclosed', async () => {
