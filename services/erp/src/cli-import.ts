@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
@@ -126,6 +127,7 @@ async function runCatalog(
   const loads = await importCatalog(tools.owner, tools.registry, {
     catalog,
     path,
+    name: basename(path),
     onProgress: (model, rows) => {
       if (rows % PROGRESS_EVERY === 0) tools.print(`${model}: ${rows} rows`)
     },

@@ -42,6 +42,7 @@ import {
   receivablesAgeingReport,
   untoldCollectionsReport,
 } from './endpoints/reports/receivable-reports.ts'
+import { loadPublicCatalogs } from './endpoints/public-catalogs.ts'
 import { catalogEndpoint } from './endpoints/reports/report-catalog.ts'
 import { pendingApprovalsReport, trialBalanceReport } from './endpoints/reports/reports.ts'
 import { salesByDayReport } from './endpoints/reports/sales-report.ts'
@@ -132,6 +133,7 @@ export const ROUTES: readonly Endpoint[] = [
   search, // GET /api/v1/search
   list, // GET /api/v1/:modelo
   create, // POST /api/v1/:modelo
+  loadPublicCatalogs, // POST /api/v1/catalogs
   importFile, // POST /api/v1/:modelo/import
   read, // GET /api/v1/:modelo/:id
   update, // PUT /api/v1/:modelo/:id

@@ -214,7 +214,10 @@ function useFocusOnProblem(
   problems: Problems,
 ): void {
   useLayoutEffect(() => {
-    if (problems.at.size === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (problems.at.size === 0 && problems.above.length === 0) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    field?.focus()
+    // Lines and files have no field of their own, and a long form would hide what is told there, or above.
+    if (field == null) form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
   }, [problems])
 }

@@ -6,6 +6,7 @@ import { Link } from '@oficina/web/link.tsx'
 import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
 import type { PageProps } from '@oficina/web/page-routes.ts'
 import { Pill } from '@oficina/web/pill.tsx'
+import { navigate } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
@@ -173,8 +174,13 @@ function actionsOn(
   const ofUser: readonly MenuItem[] = mayChange
     ? [{ label: words('setPassword'), run: () => of.setPassword(user) }, lock]
     : []
+  const grant: readonly MenuItem[] =
+    rightsOf('UsuarioPerfil')?.create === true
+      ? [{ label: words('giveProfile'), run: () => void navigate(`/m/UsuarioPerfil/new?usuario=${id}`) }]
+      : []
   const end: MenuItem = { label: words('endAll'), run: () => void endSessions(id, name) }
-  return rightsOf('SesionUsuario')?.read === true ? [...ofUser, end] : ofUser
+  const endings = rightsOf('SesionUsuario')?.read === true ? [end] : []
+  return [...grant, ...ofUser, ...endings]
 }
 
 async function lockUser(user: User): Promise<void> {

@@ -64,6 +64,8 @@ export interface Relation {
   readonly composition: boolean
   readonly name: string | null
   readonly order: string | null
+  /** The records of the model are lines of the one that the field names. */
+  readonly line_of?: boolean
   /** The states of the document in which lines come and go; null: any. */
   readonly changes_in?: readonly string[] | null
 }

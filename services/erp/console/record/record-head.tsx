@@ -37,11 +37,18 @@ export function RecordHead(props: RecordHeadProps) {
   const column = stateColumn(state.shape)
   const list = listOf(query)
   const to = list === undefined ? `/m/${meta.model}` : `/m/${meta.model}?${list.query}`
+  const document = documentOf(state)
   const title = isNew ? words('newOf', { model: meta.label }) : recordText(meta, node.base)
   return (
     <header class="record-head">
       <p class="crumbs">
         <Link to={to.replace(/\?$/, '')}>{meta.label_plural}</Link>
+        {document !== undefined && (
+          <>
+            {' › '}
+            <Link to={document.to}>{document.text}</Link>
+          </>
+        )}
         {neighbours !== undefined && (
           <>
             {' › '}
@@ -61,6 +68,15 @@ export function RecordHead(props: RecordHeadProps) {
       </div>
     </header>
   )
+}
+
+/** The document that a line belongs to, where what waits for somebody is done. */
+function documentOf({ shape: { meta }, node }: FormState) {
+  const { base } = node.value
+  const owner = meta.relations.find(({ line_of: isLine }) => isLine === true)
+  const id = owner === undefined ? undefined : base[owner.field]
+  if (owner === undefined || typeof id !== 'number') return undefined
+  return { to: `/m/${owner.model}/${id}`, text: String(base[`${owner.field}_str`] ?? id) }
 }
 
 function Steps({ neighbours, onStep }: RecordHeadProps) {

@@ -31,6 +31,10 @@ export const PAGES: readonly ConsolePage[] = [
     menu: { label: () => words('start'), isShown: mayAdminister },
   },
   {
+    pattern: '/start/catalogs',
+    load: async () => (await import('../start/catalogs-page.tsx')).CatalogsPage,
+  },
+  {
     pattern: '/start/cfdi',
     load: async () => (await import('../start/cfdi-page.tsx')).CfdiPage,
   },

@@ -5,6 +5,7 @@ import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useTitle } from '@oficina/web/title.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import { wantedAction } from '../actions/wanted-action.ts'
 import { textOf } from '../reports/report-catalog.ts'
 import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/start.ts'
@@ -114,8 +115,13 @@ function shown(count: number): string {
 }
 
 function Way({ place, isMain }: { readonly place: StepPlace; readonly isMain: boolean }) {
+  // The list of the model begins it.
+  const begin = (): void => {
+    if (!('at' in place) || place.action === undefined) return
+    wantedAction.value = { model: place.model, name: place.action }
+  }
   return (
-    <Link to={addressOf(place)} class={isMain ? 'btn primary' : 'btn'}>
+    <Link to={addressOf(place)} class={isMain ? 'btn primary' : 'btn'} onClick={begin}>
       {wayText(place)}
     </Link>
   )
@@ -123,7 +129,8 @@ function Way({ place, isMain }: { readonly place: StepPlace; readonly isMain: bo
 
 function wayText(place: StepPlace): string {
   if ('page' in place) return words('openPage')
-  if ('id' in place) return words(place.action === undefined ? 'openOwn' : 'openAction')
+  if ('action' in place && place.action !== undefined) return words('openAction')
+  if ('id' in place) return words('openOwn')
   switch (place.at) {
     case 'list':
       return words('openList')

@@ -2,7 +2,8 @@
 export type StepPlace =
   | { readonly page: string }
   | { readonly model: string; readonly id: number; readonly action?: string }
-  | { readonly model: string; readonly at: 'list' | 'new' | 'import' }
+  /** `action` of a list is one without records. */
+  | { readonly model: string; readonly at: 'list' | 'new' | 'import'; readonly action?: string }
 
 interface Words {
   readonly es: string

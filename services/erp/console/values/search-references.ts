@@ -3,7 +3,7 @@ import type { ComboOption } from '@oficina/web/combobox.tsx'
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
 import { api } from '../session/api.ts'
 import { words } from '../words/inputs.ts'
-import { codesOf, namedBy, onlyMeant, type FoundReference } from './meant-reference.ts'
+import { codesOf, namedBy, onlyMeant, type Codes, type FoundReference } from './meant-reference.ts'
 import { recentReferences } from './recent-references.ts'
 import { recordText } from './record-text.ts'
 
@@ -32,14 +32,20 @@ export async function searchReferences(
     api<readonly Row[]>(`/${model}?${query}`, { signal }),
   ])
   const { similar } = answered
-  const found = data.map((record): ComboOption<FoundReference> => {
-    const text = recordText(meta, record)
-    if (typeof similar !== 'string') return { value: { id: record.id, text, record }, label: text }
-    const value = { id: record.id, text, record, isSimilar: true as const }
-    return { value, label: text, heading: words('similar', { words: similar }) }
-  })
-  // Who types a whole key or a barcode means that record, whatever else it is part of.
   const codes = codesOf(meta)
+  const isThere = data.some((record) => namedBy({ id: record.id, text: '', record }, typed, codes))
+  const beyond =
+    data.length < MAX_FOUND || isThere ? [] : await withKey({ model, filter, typed }, codes, signal)
+  const found = [...beyond, ...data]
+    .slice(0, MAX_FOUND)
+    .map((record): ComboOption<FoundReference> => {
+      const text = recordText(meta, record)
+      if (typeof similar !== 'string')
+        return { value: { id: record.id, text, record }, label: text }
+      const value = { id: record.id, text, record, isSimilar: true as const }
+      return { value, label: text, heading: words('similar', { words: similar }) }
+    })
+  // Who types a whole key or a barcode means that record, whatever else it is part of.
   const isNamed = (option: ComboOption<FoundReference>): boolean =>
     namedBy(option.value, typed, codes) !== undefined
   if (typed.trim() !== '') {
@@ -88,6 +94,27 @@ async function namedElsewhere(
 interface FoundByCode {
   readonly id: number
   readonly by?: { readonly field: string }
+}
+
+/** The record whose key was typed, where so many others have it in their words that the first page lacks it. */
+async function withKey(
+  {
+    model,
+    filter,
+    typed,
+  }: { readonly model: string; readonly filter: string; readonly typed: string },
+  { keys }: Codes,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const [key] = keys
+  const wanted = typed.trim()
+  if (key === undefined || wanted === '' || wanted.includes(',')) return []
+  const query = new URLSearchParams(filter)
+  query.set('per_page', '1')
+  query.set('count', 'false')
+  // Keys are mostly in capitals, whatever people type.
+  query.set(`${key}__in`, [...new Set([wanted, wanted.toUpperCase()])].join(','))
+  return (await api<readonly Row[]>(`/${model}?${query}`, { signal })).data
 }
 
 /** The one record that is meant by what was typed: by its key or its whole text, or the only one found. */

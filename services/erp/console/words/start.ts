@@ -42,6 +42,16 @@ export const words = wordsOf(
     cfdiKnown: 'ya está',
     cfdiMake: 'Crear los marcados ({count})',
     cfdiMade: 'Se crearon: {counts}.',
+    publicTitle: 'Catálogos del SAT',
+    publicIntro:
+      'Sin ellos no hay código postal que elegir en un domicilio ni clave del SAT en un artículo. Elige los archivos como se publican, los dos juntos o uno por uno; cargarlos otra vez los pone al día.',
+    publicSat:
+      'catCFDI, los catálogos del CFDI del SAT. El SAT lo publica como .xls: ábrelo en Excel y guárdalo como .xlsx.',
+    publicPost:
+      'CPdescarga.txt, los códigos postales de Correos de México, con sus colonias. catCFDI ya trae los códigos postales.',
+    publicFiles: 'Elegir archivos',
+    publicReading: 'Cargando {name}. Tarda hasta un minuto.',
+    publicDone: '{name}: {count} registros al día, de {file}.',
     proveedores: 'Proveedores',
     clientes: 'Clientes',
     articulos: 'Artículos y servicios',
@@ -86,6 +96,16 @@ export const words = wordsOf(
     cfdiKnown: 'there already',
     cfdiMake: 'Create what is ticked ({count})',
     cfdiMade: 'Created: {counts}.',
+    publicTitle: 'The SAT’s catalogs',
+    publicIntro:
+      'Without them there is no postal code to choose in an address and no key of the SAT for an article. Choose the files as they are published, both together or one after the other; loading them again brings them up to date.',
+    publicSat:
+      'catCFDI, the catalogs of the CFDI of the SAT. It is published as .xls: open it in Excel and save it as .xlsx.',
+    publicPost:
+      'CPdescarga.txt, the postal codes of Correos de México, with their neighbourhoods. catCFDI has the postal codes already.',
+    publicFiles: 'Choose files',
+    publicReading: 'Loading {name}. It takes up to a minute.',
+    publicDone: '{name}: {count} records up to date, from {file}.',
     proveedores: 'Suppliers',
     clientes: 'Customers',
     articulos: 'Articles and services',

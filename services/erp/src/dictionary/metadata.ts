@@ -134,6 +134,9 @@ function relations(model: Model, { models, states }: Around) {
     label: field.label,
     search_fields: searched(field.target),
     changes_in: null,
+    line_of: (models.get(field.target)?.lines ?? []).some(
+      (lines) => lines.model === model.name && lines.field === field.name,
+    ),
   }))
   const incoming = model.dependents.map((dependent) => {
     const lines = model.lines.find(
@@ -151,6 +154,7 @@ function relations(model: Model, { models, states }: Around) {
       label: models.get(dependent.model)?.labelPlural ?? dependent.model,
       search_fields: searched(dependent.model),
       changes_in: lines === undefined ? null : states.linesChangeIn(dependent.model),
+      line_of: false,
     }
   })
   return [...outgoing, ...incoming]

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream'
-
 import type { FastifyRequest } from 'fastify'
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
@@ -7,12 +5,12 @@ import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { importRecords } from '../actions/import-records.ts'
 import { importSource, type ImportFormat } from '../actions/import-source.ts'
 import { apiError } from '../errors.ts'
-import { spool, TooLarge, type SpooledFile } from '../files/spool.ts'
 import { clientSignal } from '../http/client-gone.ts'
-import { modelOf, viewOf, type Exchange } from '../http/context.ts'
+import { modelOf, viewOf } from '../http/context.ts'
 import { sendImport, type RunImport } from '../http/import-answer.ts'
+import { importTurn, spoolBody } from '../http/spooled-body.ts'
 import { demand } from '../identity/rights.ts'
-import { BODY_WITHOUT_FILE, CONTENT_TYPE_ONE_OF, FILE_AT_MOST, NONE_OF } from '../messages/http.ts'
+import { CONTENT_TYPE_ONE_OF, NONE_OF } from '../messages/http.ts'
 import { anyText, choice, flag, invalid } from '../query/parameters.ts'
 import { ENTRY } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -117,7 +115,7 @@ export const importFile = endpoint({
     const format = formatOf(request)
     const signal = clientSignal(reply)
     const file = await spoolBody(exchange, signal)
-    const giveBack = await turnFor(exchange, file, signal)
+    const giveBack = await importTurn(exchange, file, signal)
     const importTools = { ...tools, counters: tools.imports.counters }
     const sheet = values.sheet ?? null
     const run: RunImport = async (onBatch) => {
@@ -146,40 +144,4 @@ function formatOf(request: FastifyRequest): ImportFormat {
   if (format !== undefined) return format
   const allowed = Object.keys(IMPORT_TYPES)
   throw apiError('UNSUPPORTED_MEDIA_TYPE', CONTENT_TYPE_ONE_OF({ allowed }))
-}
-
-async function spoolBody(exchange: Exchange, signal: AbortSignal): Promise<SpooledFile> {
-  const { tools, request, reply } = exchange
-  // The parser of these content types hands the stream on as it is.
-  const body = request.body as Readable | undefined
-  if (body === undefined) throw apiError('VALIDATION', BODY_WITHOUT_FILE())
-  const { maxBytes, folder } = tools.imports
-  try {
-    return await spool(body, { path: folder.newFile(), maxBytes, signal })
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error
-    // The rest of the upload is discarded.
-    reply.header('connection', 'close')
-    const mebibytes = Math.floor(maxBytes / 1_048_576)
-    throw apiError('PAYLOAD_TOO_LARGE', FILE_AT_MOST({ mebibytes }))
-  }
-}
-
-/** Waits for the import's turn; a client that leaves before leaves neither a file nor a taken turn. */
-async function turnFor(
-  { tools, reply }: Exchange,
-  file: SpooledFile,
-  signal: AbortSignal,
-): Promise<() => void> {
-  try {
-    const giveBack = await tools.imports.turns.take(signal)
-    reply.raw.once('close', giveBack)
-    reply.raw.once('close', () => {
-      file.remove().catch(() => undefined)
-    })
-    return giveBack
-  } catch (error) {
-    await file.remove()
-    throw error
-  }
 }

@@ -2,10 +2,17 @@ import type { Bilingual } from '@oficina/words/bilingual.ts'
 
 import type { StartRow } from '../store/start-store.ts'
 
+/** Records; `action` of a list needs none of them. */
+export interface StartPlace {
+  readonly model: string
+  readonly at: 'own' | 'list' | 'new' | 'import'
+  readonly action?: string
+}
+
 /** Something that a company needs before it can work. */
 export interface StartStep {
   /** What is counted for it. */
-  readonly name: Exclude<keyof StartRow, 'pac_ambiente'>
+  readonly name: Exclude<keyof StartRow, 'pac_ambiente' | 'certificado'>
   readonly label: Bilingual
   /** Why it is needed, and what there must be at hand. */
   readonly help: Bilingual
@@ -13,12 +20,14 @@ export interface StartStep {
   readonly right: { readonly model: string; readonly right: string }
   /** Where it is done. */
   readonly opens:
-    | { readonly model: string; readonly at: 'own' | 'list' | 'new' | 'import' }
+    | StartPlace
     /** An action of the company's own record. */
     | { readonly action: string }
+    /** An action of the record that was counted under this name; the list while there is none. */
+    | { readonly model: string; readonly record: 'certificado'; readonly action: string }
     | { readonly page: string }
   /** Where else, such as one by one beside a file. */
-  readonly or?: { readonly model: string; readonly at: 'list' | 'new' | 'import' }
+  readonly or?: StartPlace
   /** What there is to know of what was done. */
   readonly note?: (row: StartRow) => Bilingual | null
   /** The company works without it, too. */
@@ -43,14 +52,25 @@ const PAC_NOTES: Readonly<Record<string, Bilingual>> = {
 /** THE list of what a company does first, in this order. @source docs/decisions/0281-erp-first-hour.md */
 export const START_STEPS: readonly StartStep[] = [
   {
+    name: 'publicos',
+    label: { es: 'Catálogos del SAT', en: 'The SAT’s catalogs' },
+    help: {
+      es: 'Los códigos postales y las claves de productos y servicios, de los archivos que publican el SAT y Correos de México. Se cargan una vez para todas las empresas.',
+      en: 'Postal codes and the keys of products and services, from the files of the SAT and the postal service. They are loaded once for all companies.',
+    },
+    right: { model: 'CodigoPostal', right: 'crear' },
+    opens: { page: '/start/catalogs' },
+  },
+  {
     name: 'empresa',
     label: { es: 'Quién es la empresa', en: 'Who the company is' },
     help: {
-      es: 'RFC, nombre, régimen y domicilio fiscal, como están en la constancia de situación fiscal.',
-      en: 'RFC, name, regime and fiscal address, as they stand on the tax status certificate.',
+      es: 'RFC, nombre, régimen y domicilio fiscal con su código postal: abre la constancia de situación fiscal, cópiala y pégala.',
+      en: 'RFC, name, regime and fiscal address with its postal code: open the tax status certificate, copy it and paste it.',
     },
-    right: { model: 'Empresa', right: 'modificar' },
-    opens: { model: 'Empresa', at: 'own' },
+    right: { model: 'Empresa', right: 'aplicar_constancia' },
+    opens: { action: 'aplicar_constancia' },
+    or: { model: 'Empresa', at: 'own' },
   },
   {
     name: 'certificados',
@@ -60,17 +80,18 @@ export const START_STEPS: readonly StartStep[] = [
       en: 'The .cer and .key files of the CSD and their password; no invoice is stamped without it.',
     },
     right: { model: 'CertificadoSat', right: 'registrar_certificado' },
-    opens: { model: 'CertificadoSat', at: 'list' },
+    opens: { model: 'CertificadoSat', at: 'list', action: 'registrar_certificado' },
+    or: { model: 'CertificadoSat', at: 'list' },
   },
   {
     name: 'pac',
     label: { es: 'El PAC que timbra', en: 'The PAC that stamps' },
     help: {
-      es: 'Quién certifica las facturas. Abre el certificado y usa «Probar PAC»: dice si responde y si lo timbrado tendrá validez; nada se timbra.',
-      en: 'Who certifies invoices. Open the certificate and use “Probar PAC”: it says whether it answers and whether stamps will be valid.',
+      es: 'Quién certifica las facturas. Con el certificado registrado, «Probar PAC» dice si responde y si lo timbrado tendrá validez; nada se timbra.',
+      en: 'Who certifies invoices. Once the certificate is registered, “Probar PAC” says whether it answers and whether stamps will be valid.',
     },
     right: { model: 'CertificadoSat', right: 'probar_pac' },
-    opens: { model: 'CertificadoSat', at: 'list' },
+    opens: { model: 'CertificadoSat', record: 'certificado', action: 'probar_pac' },
     note: ({ pac_ambiente: environment }) =>
       environment === null ? null : (PAC_NOTES[environment] ?? null),
   },
@@ -107,6 +128,17 @@ export const START_STEPS: readonly StartStep[] = [
     right: { model: 'CuentaBancaria', right: 'crear' },
     opens: { model: 'CuentaBancaria', at: 'new' },
     or: { model: 'CuentaBancaria', at: 'list' },
+  },
+  {
+    name: 'formas',
+    label: { es: 'Formas de pago por el banco', en: 'Forms of payment by bank' },
+    help: {
+      es: 'Transferencia, cheque o tarjeta, cada una con la cuenta por donde pasa; con ellas se cobra y se paga. El efectivo ya está.',
+      en: 'Transfer, cheque or card, each with the account that it goes through; by them one collects and pays. Cash is there.',
+    },
+    right: { model: 'FormaPago', right: 'crear' },
+    opens: { model: 'FormaPago', at: 'new' },
+    or: { model: 'FormaPago', at: 'list' },
   },
   {
     name: 'almacenes',

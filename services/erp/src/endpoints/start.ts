@@ -68,20 +68,26 @@ function stepJson({ caller }: Exchange, step: StartStep, row: StartRow) {
     count: row[name],
     optional: isOptional === true,
     note: note?.(row) ?? null,
-    opens: placeOf(opens, String(caller.empresa)),
-    or: or === undefined ? null : placeOf(or, String(caller.empresa)),
+    opens: placeOf(opens, String(caller.empresa), row),
+    or: or === undefined ? null : placeOf(or, String(caller.empresa), row),
   }
 }
 
 type Place =
   | { readonly page: string }
-  | { readonly model: string; readonly at: 'list' | 'new' | 'import' }
+  | { readonly model: string; readonly at: 'list' | 'new' | 'import'; readonly action?: string }
   | { readonly model: string; readonly id: number; readonly action?: string }
 
 /** The company's own record is the one with its id. */
-function placeOf(opens: StartStep['opens'], empresa: string): Place {
+function placeOf(opens: StartStep['opens'], empresa: string, row: StartRow): Place {
   if ('page' in opens) return opens
-  if ('action' in opens) return { model: 'Empresa', id: Number(empresa), action: opens.action }
-  const { model, at } = opens
-  return at === 'own' ? { model, id: Number(empresa) } : { model, at }
+  if ('record' in opens) {
+    const { model, record, action } = opens
+    const id = row[record]
+    return id === null ? { model, at: 'list' } : { model, id: Number(id), action }
+  }
+  if (!('at' in opens)) return { model: 'Empresa', id: Number(empresa), action: opens.action }
+  const { model, at, action } = opens
+  if (at === 'own') return { model, id: Number(empresa) }
+  return action === undefined ? { model, at } : { model, at, action }
 }

@@ -79,7 +79,12 @@ export const NOT_UTF8 = message({
   es: () => 'no está en UTF-8',
 })
 
-// Of the catalogs that the command line reads.
+// Of the public catalogs.
+
+export const PUBLISHED_ENDING = message<{ readonly endings: readonly string[] }>({
+  en: ({ endings }, say) => `nombre must end in ${say.any(endings)}.`,
+  es: ({ endings }, say) => `El nombre del archivo debe terminar en ${say.any(endings)}.`,
+})
 
 export const NO_PUBLISHED_TABLE = message<{ readonly headers: readonly string[] }>({
   en: ({ headers }) => `there is no table in it whose header holds ${headers.join(' or ')}`,

@@ -35,7 +35,7 @@ interface Line {
 
 test('a company of an earlier version gets the law’s new rows, and keeps what somebody changed by hand', async () => {
   const version = (await landedVersions()).at(-1) ?? assert.fail('no version landed')
-  const database = await landedDatabase(version, 'erp')
+  const database = await landedDatabase(version, 'erp', 'once')
   const folder = await mkdtemp(join(tmpdir(), 'oficina-landed-'))
   try {
     await unpackLandedFiles(version, folder)

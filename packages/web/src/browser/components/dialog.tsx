@@ -33,7 +33,13 @@ export function Dialog(props: DialogProps) {
     const { current } = dialog
     current?.showModal()
     focusFirstField(current)
+    const onKey = (event: KeyboardEvent): void => {
+      const isTop = [...document.querySelectorAll('dialog[open]')].at(-1) === current
+      if (current !== null && isTop && event.target === document.body) pressMain(event, current)
+    }
+    document.addEventListener('keydown', onKey)
     return () => {
+      document.removeEventListener('keydown', onKey)
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
@@ -51,13 +57,7 @@ export function Dialog(props: DialogProps) {
         if (!isHeld) onClose()
       }}
       closedby={isHeld ? 'none' : undefined}
-      onKeyDown={(event) => {
-        const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-        if (!isMain || event.defaultPrevented) return
-        event.preventDefault()
-        // While it is busy it does nothing, and no other button stands in for it.
-        footButtons(event.currentTarget).at(-1)?.click()
-      }}
+      onKeyDown={(event) => pressMain(event, event.currentTarget)}
     >
       <header>
         <h2 id={id}>{title}</h2>
@@ -67,6 +67,18 @@ export function Dialog(props: DialogProps) {
       {actions !== undefined && <footer>{actions}</footer>}
     </dialog>
   )
+}
+
+/**
+ * Ctrl Enter. Nobody has the focus after its element went or was disabled, such as the button of what was refused: that
+ * key is the dialog's, too.
+ */
+function pressMain(event: KeyboardEvent, dialog: HTMLDialogElement): void {
+  const isMain = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (!isMain || event.defaultPrevented) return
+  event.preventDefault()
+  // While it is busy it does nothing, and no other button stands in for it.
+  footButtons(dialog).at(-1)?.click()
 }
 
 const FIELDS = 'input:not([type=hidden]), select, textarea'

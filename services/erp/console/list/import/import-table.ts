@@ -66,14 +66,24 @@ export function targetsOf(
   })
 }
 
-/** The columns that are named as fields, or labelled as they are, whatever the case and the accents. */
+/**
+ * The columns that are named as fields, or labelled as they are, whatever the case and the accents. A column that bears
+ * the label of a reference and not its very name holds keys or words, as people write them, and some keys are numbers,
+ * such as the SAT's 601; ids stand there only beside the words, as exports have them.
+ */
 export function proposedMapping(titles: readonly string[], targets: readonly Target[]): Mapping {
   const taken = new Set<string>()
+  const given = new Set(titles.map(plain))
   return titles.map((title) => {
     const wanted = plain(title)
-    const found = targets.find(
+    const named = targets.find(
       ({ name, label }) => !taken.has(name) && (plain(name) === wanted || plain(label) === wanted),
     )
+    const inWords =
+      named !== undefined && title.trim() !== named.name
+        ? targets.find(({ name, label }) => name === `${named.name}_str` && !given.has(plain(label)))
+        : undefined
+    const found = inWords ?? named
     if (found !== undefined) taken.add(found.name)
     return found?.name
   })

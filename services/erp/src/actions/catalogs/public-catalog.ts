@@ -55,6 +55,17 @@ export async function readPublished(
   throw new FileProblem(NO_PUBLISHED_TABLE({ headers }))
 }
 
+/** Whether a file has the table of one of the layouts. @throws FileProblem for a workbook of the old format */
+export async function holdsTable(
+  path: string,
+  layouts: readonly PublishedLayout[],
+): Promise<boolean> {
+  for (const layout of layouts) {
+    if ((await headerOf(await tablesOf(path, layout), layout)) !== null) return true
+  }
+  return false
+}
+
 type Table = () => AsyncIterable<TableRow>
 
 async function tablesOf(path: string, layout: PublishedLayout): Promise<readonly Table[]> {

@@ -1,0 +1,413 @@
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+
+import { ADMIN } from '../admin.ts'
+import { HEAD } from '../cfdi/any-cfdi.ts'
+import { startSimulated, type Simulated } from '../pac/simulated.ts'
+import { API } from '../rights/rights-fixture.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { desk, PEOPLE, type Desk } from './first-hour-desk.ts'
+import {
+  articles,
+  COMPANY,
+  CONSTANCIA,
+  customers,
+  openingFiles,
+  publishedFiles,
+  SUPPLIER,
+  suppliers,
+} from './first-hour-files.ts'
+import type { ChosenFile, Effort } from './working-person.ts'
+
+// Deep: a company's first hour and first day, from an empty service to books that agree, in the console alone.
+// A service of its own: it begins empty, and a PAC stamps for it.
+
+let console: ConsoleTest
+let simulated: Simulated
+let admin: Desk
+const folios = { sale: '', purchase: '', payment: '' }
+// Of all that was done at any desk, for the sum.
+const told: Effort[] = []
+
+before(async () => {
+  simulated = await startSimulated()
+  console = await startConsole({
+    pac: {
+      pacUrl: simulated.url,
+      pacUser: 'usuario',
+      pacPassword: 'una clave',
+      satStatusUrl: `${simulated.url}/ConsultaCFDIService.svc`,
+      satCertificatesUrl: `${simulated.url}/rccf`,
+    },
+  })
+  admin = await desk(console, ADMIN.usuario, ADMIN.password)
+})
+
+after(async () => {
+  await console.stop()
+  await simulated.stop()
+})
+
+/** Tells what a desk took since it was last told. */
+async function rise(context: TestContext, person: Desk, what: string, since?: Effort) {
+  const { clicks, keys } = person.effort()
+  const effort = { clicks: clicks - (since?.clicks ?? 0), keys: keys - (since?.keys ?? 0) }
+  told.push(effort)
+  context.diagnostic(`${what}: ${effort.clicks} clicks, ${effort.keys} keys`)
+  await person.opened.settled()
+  await person.opened.screenshot(`hour-${what}`)
+  await person.opened.checkAccessibility()
+}
+
+/** Goes to the list of steps by the menu, and takes one of the ways of a step. */
+async function step(name: string, way: string): Promise<void> {
+  const { page } = admin
+  await admin.click(page.getByRole('navigation').getByRole('link', { name: 'Puesta en marcha' }))
+  const heading = page.getByRole('heading', { name })
+  await admin.click(
+    page.getByRole('listitem').filter({ has: heading }).getByRole('link', { name: way }),
+  )
+}
+
+/** Whether the list of steps says that a step is done. */
+async function isDone(name: string): Promise<void> {
+  const { page } = admin
+  await admin.opened.turnTo('/console/start')
+  const heading = page.getByRole('heading', { name })
+  const item = page.getByRole('listitem').filter({ has: heading })
+  await item.getByText(/^Listo/).waitFor()
+}
+
+test('the administrator loads the SAT’s catalogs and says who the company is', async (context) => {
+  const { page } = admin
+  await step('Catálogos del SAT', 'Abrir')
+  await admin.give(page.locator('button', { hasText: 'Elegir archivos' }), await publishedFiles())
+  await page.getByText(/^Colonias?: 2 registros al día/).waitFor()
+  await step('Quién es la empresa', 'Hacerlo ahora')
+  await admin.paste(page.getByLabel(/^Texto de la constancia/), CONSTANCIA)
+  await admin.press('Control+Enter')
+  await admin.dialog.waitFor({ state: 'detached' })
+  await rise(context, admin, 'company')
+  await isDone('Catálogos del SAT')
+  await isDone('Quién es la empresa')
+})
+
+test('the administrator registers the certificate and tries the PAC', async (context) => {
+  const since = admin.effort()
+  const csd = await simulated.simulator.issue({
+    ...COMPANY,
+    kind: 'csd',
+    password: 'clave del csd',
+  })
+  const file = (name: string, bytes: Uint8Array): ChosenFile => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(bytes),
+  })
+  await step('Certificado de sello digital', 'Hacerlo ahora')
+  const choose = admin.dialog.locator('button', { hasText: 'Elegir archivo' }).first()
+  await admin.give(choose, [file('csd.cer', csd.cer)])
+  await admin.dialog.getByRole('button', { name: 'Quitar csd.cer' }).waitFor()
+  await admin.give(choose, [file('csd.key', csd.key)])
+  await admin.write(admin.dialog.getByLabel(/^Contraseña/), 'clave del csd')
+  await admin.press('Enter')
+  await admin.dialog.waitFor({ state: 'detached' })
+  await step('El PAC que timbra', 'Hacerlo ahora')
+  await admin.dialog.waitFor()
+  await admin.press('Enter')
+  await admin.page.getByText('Responde el ambiente de pruebas').waitFor()
+  await admin.press('Enter')
+  await rise(context, admin, 'certificate', since)
+  await isDone('El PAC que timbra')
+})
+
+test('the administrator names a series, the bank account and how one pays through it', async (context) => {
+  const since = admin.effort()
+  const { page } = admin
+  await step('Series y folios', 'Agregar uno')
+  await admin.at('Clave')
+  await admin.type('F')
+  await admin.write(admin.field('Nombre'), 'Facturas')
+  await admin.choose(admin.field('Modelo'), 'Venta', /^Venta$/)
+  await admin.save()
+  await page.getByRole('heading', { level: 1, name: /^F / }).waitFor()
+  await step('Cuentas bancarias', 'Agregar uno')
+  await admin.at('Clave')
+  await admin.type('BANCO')
+  await admin.write(admin.field('Nombre'), 'Cuenta de cheques')
+  await admin.choose(admin.field('Banco'), 'bbva', /BBVA/)
+  await admin.choose(admin.field('Tipo'), 'cheques', /Cheques/)
+  await admin.write(admin.field('Número de cuenta'), '0123456789')
+  await admin.choose(admin.field('Cuenta contable'), '102-01', /^102-01/)
+  await admin.save()
+  await page.getByRole('heading', { level: 1, name: /^BANCO / }).waitFor()
+  await step('Formas de pago por el banco', 'Agregar uno')
+  await admin.at('Clave')
+  await admin.type('TRANS')
+  await admin.write(admin.field('Nombre'), 'Transferencia')
+  await admin.choose(admin.field('Forma de pago (SAT)'), '03', /^03/)
+  await admin.choose(admin.field('Cuenta bancaria'), 'BANCO', /^BANCO/)
+  await admin.save()
+  await page.getByRole('heading', { level: 1, name: /^TRANS / }).waitFor()
+  await rise(context, admin, 'bank', since)
+  for (const name of ['Series y folios', 'Cuentas bancarias', 'Formas de pago por el banco'])
+    await isDone(name)
+  // What a company begins with.
+  for (const name of ['Catálogo de cuentas', 'Almacenes']) await isDone(name)
+})
+
+test('the administrator brings customers, suppliers and articles from files', async (context) => {
+  const since = admin.effort()
+  const { page } = admin
+  const bring = async (name: string, file: ChosenFile, count: number) => {
+    await step(name, 'Importar un archivo')
+    await admin.give(page.locator('button', { hasText: 'Elegir archivo' }), [file])
+    await admin.click(page.getByRole('button', { name: `Importar ${count} filas` }))
+    await page.getByText(`Se crearon ${count} y se actualizaron 0.`).waitFor()
+  }
+  await bring('Clientes', customers(), 10)
+  await bring('Proveedores', suppliers(), 10)
+  await bring('Artículos y servicios', articles(), 30)
+  await rise(context, admin, 'catalogs', since)
+})
+
+test('the administrator lets nine people in, each by a profile', async (context) => {
+  const since = admin.effort()
+  const { page } = admin
+  for (const [usuario, nombre, perfil] of PEOPLE) {
+    await step('Las personas y sus perfiles', 'Abrir')
+    await admin.follow('Nuevo usuario')
+    await admin.at('Usuario')
+    await admin.type(usuario)
+    await admin.write(page.getByLabel(/^Contraseña/), 'una clave larga')
+    await admin.write(admin.field('Nombre'), nombre)
+    await admin.save()
+    await page.getByRole('heading', { level: 1, name: `${usuario} ${nombre}` }).waitFor()
+    await step('Las personas y sus perfiles', 'Abrir')
+    await admin.click(page.getByRole('button', { name: `Acciones de ${usuario}` }))
+    await admin.click(page.getByRole('menuitem', { name: 'Dar un perfil' }))
+    await admin.at('Perfil')
+    await admin.take(perfil)
+    await admin.save()
+    await page.waitForURL(/\/UsuarioPerfil\/\d+/)
+  }
+  await rise(context, admin, 'people', since)
+  await isDone('Las personas y sus perfiles')
+})
+
+test('the administrator brings along what the company had', async (context) => {
+  const since = admin.effort()
+  await step('Saldos iniciales', 'Hacerlo ahora')
+  await admin.write(admin.dialog.getByLabel(/^Fecha/), '28/02/2026')
+  for (const file of openingFiles()) {
+    // The first takes a workbook with all of them.
+    await admin.give(admin.dialog.locator('button', { hasText: 'Elegir archivo' }).nth(1), [file])
+    await admin.dialog.getByRole('button', { name: `Quitar ${file.name}` }).waitFor()
+  }
+  await admin.press('Control+Enter')
+  await admin.dialog.waitFor({ state: 'detached' })
+  await rise(context, admin, 'opening', since)
+  await isDone('Saldos iniciales')
+})
+
+test('who sells makes the first sale and confirms it', async (context) => {
+  const seller = await desk(console, 'ana')
+  await seller.follow('Crear Venta')
+  await seller.at('Cliente')
+  await seller.take('C1')
+  await seller.press('Control+Enter')
+  await seller.at('Artículo, línea 1')
+  await seller.take('A1')
+  await seller.at('Cantidad, línea 1')
+  await seller.type('2')
+  await seller.save()
+  await seller.state('Borrador')
+  folios.sale = await seller.title()
+  await seller.act(/^Confirmar venta/)
+  await seller.state('Confirmada')
+  await rise(context, seller, 'sell')
+})
+
+test('who keeps the warehouse goes from the line that waits to its sale, and delivers it', async (context) => {
+  const keeper = await desk(console, 'beto')
+  await keeper.follow(/^Partidas vendidas por entregar/)
+  await keeper.follow(new RegExp(folios.sale))
+  await keeper.page.getByRole('heading', { level: 1, name: `${folios.sale} / 1` }).waitFor()
+  await keeper.click(keeper.page.locator('.crumbs').getByRole('link', { name: folios.sale }))
+  await keeper.act(/^Entregar/)
+  await rise(context, keeper, 'deliver')
+})
+
+test('who invoices stamps it', async (context) => {
+  const biller = await desk(console, 'carla')
+  await biller.follow(/por (?:timbrar|facturar)/i)
+  await biller.follow(new RegExp(folios.sale))
+  await biller.state('Confirmada')
+  await biller.act(/^Timbrar/)
+  await biller.state('Facturada')
+  await rise(context, biller, 'invoice')
+})
+
+test('who collects applies the money of it', async (context) => {
+  const collector = await desk(console, 'dani')
+  await collector.follow(/^Crear Cobro/)
+  await collector.at('Cliente')
+  await collector.take('C1')
+  await collector.choose(collector.field('Forma de pago'), 'TRANS', /^TRANS/)
+  await collector.write(collector.field('Importe'), '234.32')
+  await collector.press('Control+Enter')
+  await collector.at('Cuenta, línea 1')
+  await collector.take(folios.sale)
+  await collector.save()
+  await collector.state('Borrador')
+  await collector.act(/^Cobrar/)
+  await collector.state('Aplicado')
+  await rise(context, collector, 'collect')
+})
+
+test('who buys enters a purchase, and who authorizes passes it on', async (context) => {
+  const buyer = await desk(console, 'eva')
+  await buyer.follow('Crear Compra')
+  await buyer.at('Proveedor')
+  await buyer.take('P1')
+  await buyer.press('Control+Enter')
+  await buyer.at('Artículo, línea 1')
+  await buyer.take('A2')
+  await buyer.at('Cantidad, línea 1')
+  await buyer.type('10')
+  await buyer.press('Tab')
+  await buyer.type('30')
+  await buyer.save()
+  await buyer.state('Iniciada')
+  folios.purchase = await buyer.title()
+  await rise(context, buyer, 'buy')
+  const head = await desk(console, 'fer')
+  await head.follow(/^Compras iniciadas por autorizar/)
+  await head.follow(new RegExp(folios.purchase))
+  await head.act(/^Autorizar compra/)
+  await head.state('Autorizada')
+  await rise(context, head, 'authorize')
+})
+
+test('who keeps the warehouse receives it', async (context) => {
+  const keeper = await desk(console, 'beto')
+  await keeper.follow(/^Compras por recibir/)
+  await keeper.follow(new RegExp(folios.purchase))
+  await keeper.act(/^Recibir compra/)
+  await keeper.state('Recibida')
+  await rise(context, keeper, 'receive')
+})
+
+/** The invoice that the supplier sends. */
+async function supplierInvoice(): Promise<ChosenFile> {
+  const csd = await simulated.csdOf(SUPPLIER.rfc)
+  const stamped = await simulated.pac.stamp({
+    xml: simulated.sealed(
+      {
+        Serie: 'X',
+        Folio: '1',
+        Emisor: { Rfc: SUPPLIER.rfc, Nombre: SUPPLIER.nombre, RegimenFiscal: '601' },
+        Receptor: {
+          ...HEAD.Receptor,
+          Rfc: COMPANY.rfc,
+          Nombre: COMPANY.nombre,
+          DomicilioFiscalReceptor: '06000',
+          RegimenFiscalReceptor: '601',
+        },
+        MetodoPago: 'PPD',
+        FormaPago: '99',
+        Conceptos: [
+          {
+            ClaveProdServ: '31161500',
+            ClaveUnidad: 'H87',
+            Cantidad: '10',
+            Descripcion: 'Tornillo del 2',
+            ValorUnitario: '30',
+            ObjetoImp: '02',
+            Impuestos: {
+              Traslados: [{ Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: '0.160000' }],
+            },
+          },
+        ],
+      },
+      csd,
+    ),
+    customId: 'X-1',
+  })
+  assert.ok(stamped.ok, JSON.stringify(stamped))
+  return { name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(stamped.value.xml) }
+}
+
+test('who keeps payables registers its invoice and prepares the payment', async (context) => {
+  const payer = await desk(console, 'gil')
+  await payer.press('Control+k')
+  await payer.take('Registrar factura')
+  await payer.give(payer.dialog.locator('button', { hasText: 'Elegir archivo' }).first(), [
+    await supplierInvoice(),
+  ])
+  await payer.choose(payer.field('Compra'), folios.purchase, new RegExp(`^${folios.purchase}`))
+  await payer.press('Control+Enter')
+  await payer.dialog.waitFor({ state: 'detached' })
+  await rise(context, payer, 'register')
+  const since = payer.effort()
+  await payer.click(payer.page.getByRole('link', { name: 'Inicio' }).first())
+  await payer.follow('Crear Pago a proveedor')
+  await payer.at('Proveedor')
+  await payer.take('P1')
+  await payer.choose(payer.field('Forma de pago'), 'TRANS', /^TRANS/)
+  await payer.write(payer.field('Importe'), '348')
+  await payer.press('Control+Enter')
+  await payer.at('Cuenta, línea 1')
+  await payer.choose(payer.field('Cuenta, línea 1'), 'X-1', /./)
+  await payer.save()
+  await payer.state('Borrador')
+  folios.payment = await payer.title()
+  await rise(context, payer, 'prepare', since)
+})
+
+test('who authorizes passes the payment on, and who keeps the money pays it', async (context) => {
+  const head = await desk(console, 'fer')
+  await head.follow(/^Pagos por autorizar/)
+  await head.follow(new RegExp(folios.payment))
+  await head.act(/^Autorizar pago/)
+  await head.state('Autorizado')
+  await rise(context, head, 'pass')
+  const treasurer = await desk(console, 'hugo')
+  await treasurer.follow(/^Pagos preparados/)
+  await treasurer.follow(new RegExp(folios.payment))
+  await treasurer.act(/^Pagar/)
+  await treasurer.state('Aplicado')
+  await rise(context, treasurer, 'pay')
+})
+
+test('at the end everything is ready, the invoice is stamped, and the books agree', async (context) => {
+  const accountant = await desk(console, 'ines')
+  await accountant.press('Control+k')
+  await accountant.take('Cuadre')
+  const heading = { level: 1, name: 'Cuadre entre módulos' } as const
+  await accountant.page.getByRole('heading', heading).waitFor()
+  await rise(context, accountant, 'books')
+  await admin.opened.turnTo('/console/start')
+  await admin.page.getByText('Todo está listo').waitFor()
+  const sum = (name: keyof Effort) => told.reduce((all, effort) => all + effort[name], 0)
+  context.diagnostic(`all of it: ${sum('clicks')} clicks, ${sum('keys')} keys`)
+  const look = async (path: string) => {
+    const answer = await console.erp.admin.get(`${API}/${path}`)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.json
+  }
+  const [sale] = (await look(`Venta?folio=${folios.sale}`)).data
+  const { data: cfdi } = await look(`Cfdi/${sale.cfdi}`)
+  assert.match(cfdi.uuid, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i)
+  const state = async (model: string, folio: string) =>
+    (await look(`${model}?folio=${folio}`)).data[0].estado
+  assert.deepEqual(
+    [
+      sale.estado,
+      await state('Compra', folios.purchase),
+      await state('PagoProveedor', folios.payment),
+    ],
+    ['pagada', 'facturada', 'aplicado'],
+  )
+  assert.equal((await look('reports/consistency')).meta?.diferencias, 0)
+})
