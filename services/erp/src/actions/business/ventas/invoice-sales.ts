@@ -132,6 +132,8 @@ function receivableOf(
     venta: sale.id,
     cfdi: stamped.cfdi,
     uuid,
+    // Who collects is told the number of the invoice, not that of what is owed.
+    documento: sale.folio,
     moneda: sale.moneda,
     tipo_cambio: sale.tipo_cambio,
     condicion_pago: sale.condicion_pago,
