@@ -28,7 +28,7 @@ import { botServer } from '../hooks/bot-server.ts'
 
 // Deep: it kills processes under load.
 
-test('after kill -9 every acknowledged message is there, once', { timeout: 60_000 }, async () => {
+test('after kill -9 every acknowledged message is there, once', { timeout: 240_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
   const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })
   const first = await startProcess({ databaseUrl: database.url, dataDir })
@@ -79,7 +79,7 @@ const MAX_DOUBT_MS = 30_000
 
 test(
   'after kill -9 of one process the other serves on, hears all that was acknowledged, and knows the queues of the dead as bad',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
     const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })
@@ -205,7 +205,7 @@ async function numberOf(folder: string, name: string): Promise<number> {
 
 test(
   'after kill -9 a bot is told of what was acknowledged, and its answer is said once',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
     const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })
