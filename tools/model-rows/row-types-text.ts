@@ -187,7 +187,9 @@ function isShown({ type }: Field): boolean {
 }
 
 function column(field: Field): string {
-  return `${field.name}: ${typeOf(field)}${field.required ? '' : ' | null'}`
+  // Whatever JSON is, null is of it.
+  const mayLack = !field.required && field.type !== 'json'
+  return `${field.name}: ${typeOf(field)}${mayLack ? ' | null' : ''}`
 }
 
 function typeOf(field: Field): string {

@@ -14,6 +14,7 @@ import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
 import { photo } from './endpoints/photos.ts'
 import { preferences, removePreference, setPreference } from './endpoints/preferences.ts'
+import { loadPublicCatalogs } from './endpoints/public-catalogs.ts'
 import { create, read, remove, update } from './endpoints/records.ts'
 import { relations } from './endpoints/relations.ts'
 import {
@@ -42,7 +43,6 @@ import {
   receivablesAgeingReport,
   untoldCollectionsReport,
 } from './endpoints/reports/receivable-reports.ts'
-import { loadPublicCatalogs } from './endpoints/public-catalogs.ts'
 import { catalogEndpoint } from './endpoints/reports/report-catalog.ts'
 import { pendingApprovalsReport, trialBalanceReport } from './endpoints/reports/reports.ts'
 import { salesByDayReport } from './endpoints/reports/sales-report.ts'

@@ -176,7 +176,12 @@ function actionsOn(
     : []
   const grant: readonly MenuItem[] =
     rightsOf('UsuarioPerfil')?.create === true
-      ? [{ label: words('giveProfile'), run: () => void navigate(`/m/UsuarioPerfil/new?usuario=${id}`) }]
+      ? [
+          {
+            label: words('giveProfile'),
+            run: () => void navigate(`/m/UsuarioPerfil/new?usuario=${id}`),
+          },
+        ]
       : []
   const end: MenuItem = { label: words('endAll'), run: () => void endSessions(id, name) }
   const endings = rightsOf('SesionUsuario')?.read === true ? [end] : []

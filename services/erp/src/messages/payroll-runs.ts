@@ -47,12 +47,6 @@ export const REGISTRATION_MISSING = message<OfPerson>({
     `${say.model(PERSON)} ${person} no tiene ${say.field('registro_patronal', PERSON)}, cuya zona dice su salario mínimo.`,
 })
 
-/** `count`: of people beyond those that are told. */
-export const MORE_PEOPLE = message<{ readonly count: number }>({
-  en: ({ count }) => `and ${count} more problems of the same run.`,
-  es: ({ count }) => `y ${count} problemas más de la misma nómina.`,
-})
-
 /** `concept`: key of a concept that an incident or a person's fixed concept names. */
 export const CONCEPT_HAS_NO_SAT_KEY = message<{ readonly concept: string }>({
   en: ({ concept }) =>

@@ -62,7 +62,15 @@ export function customers(): ChosenFile {
   const rows = [['C1', 'UNIVERSIDAD ROBOTICA ESPAÑOLA', 'URE180429TM6'], ...others]
   return csv(
     'clientes.csv',
-    ['Clave', 'Razón social', 'RFC', 'Régimen fiscal', 'Código postal', 'Uso de CFDI', 'Condición de pago'],
+    [
+      'Clave',
+      'Razón social',
+      'RFC',
+      'Régimen fiscal',
+      'Código postal',
+      'Uso de CFDI',
+      'Condición de pago',
+    ],
     rows.map((row) => [...row, '601', '06000', 'G03', 'CREDITO-30']),
   )
 }
@@ -86,7 +94,15 @@ export function suppliers(): ChosenFile {
 export function articles(): ChosenFile {
   return csv(
     'articulos.csv',
-    ['Clave', 'Descripción', 'Unidad', 'Clave de producto o servicio', 'Objeto de impuesto', 'Grupo fiscal', 'Precio base'],
+    [
+      'Clave',
+      'Descripción',
+      'Unidad',
+      'Clave de producto o servicio',
+      'Objeto de impuesto',
+      'Grupo fiscal',
+      'Precio base',
+    ],
     numbered(30, (number) => [
       `A${number}`,
       `Tornillo del ${number}`,

@@ -14,7 +14,7 @@ const LAW_RIGHTS = [
   'ValorIndicador',
 ].map((model) => `${model}.leer`)
 
-/** The routes that tell of the law's tables. */
+/** The reports of payroll. */
 export const LAW_ROUTE_CASES = {
   'GET /reports/law-tables': {
     about: 'rights',
@@ -25,5 +25,18 @@ export const LAW_ROUTE_CASES = {
     about: 'rights',
     lacking: LAW_RIGHTS,
     call: () => ({ method: 'GET', path: '/reports/missing-law-tables' }),
+  },
+  'GET /reports/payroll-differences': {
+    about: 'rights',
+    lacking: [
+      'Nomina.leer',
+      'PeriodoNomina.leer',
+      'ReciboNomina.leer',
+      'ReciboNominaConcepto.leer',
+      'ConceptoNomina.leer',
+      'Empleado.leer',
+      'Asociado.leer',
+    ],
+    call: () => ({ method: 'GET', path: '/reports/payroll-differences?nomina=1' }),
   },
 } as const

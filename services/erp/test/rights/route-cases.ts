@@ -215,19 +215,6 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       lacking: ['ArticuloAlmacen.leer', 'Existencia.leer', 'Articulo.leer', 'Almacen.leer'],
       call: () => ({ method: 'GET', path: '/reports/below-minimum' }),
     },
-    'GET /reports/payroll-differences': {
-      about: 'rights',
-      lacking: [
-        'Nomina.leer',
-        'PeriodoNomina.leer',
-        'ReciboNomina.leer',
-        'ReciboNominaConcepto.leer',
-        'ConceptoNomina.leer',
-        'Empleado.leer',
-        'Asociado.leer',
-      ],
-      call: () => ({ method: 'GET', path: '/reports/payroll-differences?nomina=1' }),
-    },
     'GET /reports/sales-to-deliver': {
       about: 'rights',
       lacking: ['Venta.leer', 'VentaPartida.leer'],

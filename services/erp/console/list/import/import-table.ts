@@ -81,7 +81,9 @@ export function proposedMapping(titles: readonly string[], targets: readonly Tar
     )
     const inWords =
       named !== undefined && title.trim() !== named.name
-        ? targets.find(({ name, label }) => name === `${named.name}_str` && !given.has(plain(label)))
+        ? targets.find(
+            ({ name, label }) => name === `${named.name}_str` && !given.has(plain(label)),
+          )
         : undefined
     const found = inWords ?? named
     if (found !== undefined) taken.add(found.name)

@@ -174,7 +174,7 @@ export interface NominaRows {
     readonly importe: string
     readonly es_manual: boolean
     readonly referencia: string | null
-    readonly explicacion: unknown | null
+    readonly explicacion: unknown
   }
 }
 

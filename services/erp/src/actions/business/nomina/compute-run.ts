@@ -22,7 +22,7 @@ import {
 } from './store/run-store.ts'
 
 /** A person of a run, with what his receipt is computed from. */
-export interface PersonOfRun {
+interface PersonOfRun {
   readonly person: PersonRow
   readonly facts: ReceiptFacts
   /** Of the facts, the law and the company's concepts. */
@@ -102,10 +102,6 @@ async function loadPeople(
     findDebts(tx, empresa, wanted),
     findPaid(tx, empresa, { ...run, people }),
   ])
-  const byPerson = <Own extends { readonly empleado: string }>(rows: readonly Own[]) => {
-    const found = Map.groupBy(rows, ({ empleado }) => empleado)
-    return (id: string): readonly Own[] => found.get(id) ?? []
-  }
   const [ownIncidents, ownFixed] = [byPerson(incidents), byPerson(fixed)]
   const [ownLeaves, ownDebts] = [byPerson(leaves), byPerson(debts)]
   return everybody.map((person) => ({
@@ -116,4 +112,9 @@ async function loadPeople(
     debts: ownDebts(person.id),
     paid: paid.get(person.id) ?? null,
   }))
+}
+
+function byPerson<Own extends { readonly empleado: string }>(rows: readonly Own[]) {
+  const found = Map.groupBy(rows, ({ empleado }) => empleado)
+  return (id: string): readonly Own[] => found.get(id) ?? []
 }

@@ -128,37 +128,39 @@ interface Asked extends Pick<CalendarTerms, 'year' | 'payAfter' | 'closedDays'> 
   readonly asked: string | null
 }
 
-function termsOf(
-  group: Group,
-  { periods, asked, year, payAfter, closedDays }: Asked,
-): CalendarTerms | ErrorEntry {
+function termsOf(group: Group, asked: Asked): CalendarTerms | ErrorEntry {
   const { clave, dias_periodo: paidDays } = group
+  const { year, payAfter, closedDays } = asked
   const rhythm = group['periodicidad.clave'] ?? ''
   const named = `${rhythm} ${group['periodicidad.descripcion'] ?? ''}`
   if (!isRhythm(rhythm)) {
-    const message = NO_CALENDAR({ group: clave, rhythm: named, allowed: [...RHYTHMS].toSorted() })
-    return { code: 'VALIDATION', field: 'periodicidad', message }
+    const allowed = [...RHYTHMS].toSorted()
+    return refused('periodicidad', NO_CALENDAR({ group: clave, rhythm: named, allowed }))
   }
-  const own = periods.filter(({ ejercicio }) => ejercicio === year)
+  const own = asked.periods.filter(({ ejercicio }) => ejercicio === year)
   if (own.length > 0) {
     const message = YEAR_HAS_PERIODS({ group: clave, year, count: own.length })
     return { code: 'DUPLICATE', field: 'ejercicio', message }
   }
-  const refused = (field: string, message: ErrorEntry['message']): ErrorEntry => {
-    return { code: 'VALIDATION', field, message }
-  }
-  const terms = { year, rhythm, payAfter, closedDays, paidDays }
-  if (isOfMonths(rhythm)) {
-    if (asked !== null) return refused('fecha_inicio', FIRST_DAY_OF_MONTHS({ rhythm: named }))
-    return { ...terms, firstDay: null }
-  }
-  const last = periods
-    .map(({ fecha_fin }) => fecha_fin)
-    .toSorted()
-    .at(-1)
+  const begins = isOfMonths(rhythm) ? ofMonths(asked, named) : ofDays(asked, clave)
+  if ('code' in begins) return begins
+  return { year, rhythm, payAfter, closedDays, paidDays, ...begins }
+}
+
+type Begins = Pick<CalendarTerms, 'firstDay'> | ErrorEntry
+
+function ofMonths({ asked }: Asked, rhythm: string): Begins {
+  if (asked !== null) return refused('fecha_inicio', FIRST_DAY_OF_MONTHS({ rhythm }))
+  return { firstDay: null }
+}
+
+/** After the group's last period; of a group without any, as somebody says, around the beginning of the year. */
+function ofDays({ asked, periods, year }: Asked, group: string): Begins {
+  const ends = periods.map(({ fecha_fin }) => fecha_fin).toSorted()
+  const last = ends.at(-1)
   if (last === undefined) {
     const [from, to] = [`${year - 1}-12-01`, `${year}-01-31`]
-    if (asked === null || (asked >= from && asked <= to)) return { ...terms, firstDay: asked }
+    if (asked === null || (asked >= from && asked <= to)) return { firstDay: asked }
     return refused('fecha_inicio', INPUT_FROM_TO({ field: 'fecha_inicio', from, to }))
   }
   const first = dayAfter(last)
@@ -167,9 +169,13 @@ function termsOf(
   }
   // The calendar would go on through the years between.
   if (Number(last.slice(0, 4)) < year - 1 || last > `${year}-12-31`) {
-    return refused('ejercicio', PERIODS_MISSING_BEFORE({ group: clave, year, last }))
+    return refused('ejercicio', PERIODS_MISSING_BEFORE({ group, year, last }))
   }
-  return { ...terms, firstDay: first }
+  return { firstDay: first }
+}
+
+function refused(field: string, message: ErrorEntry['message']): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
 }
 
 function dayAfter(day: string): string {

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import type { ErrorEntry } from '../../../errors.ts'
 import {
   NO_ACCOUNT_TO_PAY_FROM,
   PAY_ACCOUNT_GONE,
@@ -7,16 +7,18 @@ import {
 } from '../../../messages/payroll-payments.ts'
 import { findModelId } from '../../../store/numbers/model-number-store.ts'
 import { dateInput, referenceInput } from '../action-inputs.ts'
+import type { ActionContext } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
 import { planEntries } from '../contabilidad/plan-sale-entries.ts'
-import { documentAction } from '../document-action.ts'
-import { fundsOf, withdraw } from '../tesoreria/decisions/funds.ts'
+import { documentAction, type DocumentWork } from '../document-action.ts'
+import { fundsOf, withdraw, type Funds } from '../tesoreria/decisions/funds.ts'
 import { moveMoney } from '../tesoreria/effects/move-money.ts'
 import { lockBankAccounts, type BankAccountRow } from '../tesoreria/store/bank-store.ts'
 import { paymentSource } from './decisions/payment-entry.ts'
 import { findInKind, markReceipts } from './store/payment-store.ts'
 
 const MODEL = 'Nomina'
+const FIELDS = ['fecha_pago', 'moneda', 'neto', 'periodo.grupo.cuenta_dispersion'] as const
 
 /**
  * Pays runs that are authorized: one movement of the bank account of each, and its entry. What is given in kind leaves no
@@ -40,82 +42,106 @@ export const pagarNomina = documentAction(MODEL, {
       required: false,
     }),
   ],
-  fields: ['fecha_pago', 'moneda', 'neto', 'periodo.grupo.cuenta_dispersion'],
-  run: async ({ context, batch, changes, move }) => {
-    const { tx, caller, inputs } = context
-    const given = inputs.get('cuenta_bancaria') ?? null
-    const accountOf = (row: { readonly 'periodo.grupo.cuenta_dispersion': string | null }) =>
-      given === null ? row['periodo.grupo.cuenta_dispersion'] : String(given)
-    const wanted = [...new Set(batch.remaining.flatMap((row) => accountOf(row) ?? []))]
-    const accounts = await lockBankAccounts(tx, caller.empresa, wanted)
-    const ids = batch.remaining.map(({ id }) => id)
-    const inKind = await findInKind(tx, caller.empresa, ids)
-    const day = inputs.get('fecha') ?? null
-    const dayOf = ({ fecha_pago }: { readonly fecha_pago: string }) =>
-      day === null ? fecha_pago : String(day)
-    for (const row of batch.remaining) {
-      const cuenta = accountOf(row)
-      const problem = accountProblem(row, cuenta, accounts.get(cuenta ?? ''))
-      if (problem !== null) batch.refuse(row.id, problem)
-    }
-    const rows = batch.remaining
-    const paying = (row: (typeof rows)[number]) => {
-      const account = accounts.get(accountOf(row) ?? '')
-      if (account === undefined) throw new ApiError([noAccount(row.folio)])
-      return account
-    }
-    const entries = await planEntries(context, {
-      module: 'nomina',
-      model: MODEL,
-      event: 'pagar_nomina',
-      sources: rows.map((row) =>
-        paymentSource(row, {
-          day: dayOf(row),
-          inKind: inKind.get(row.id) ?? '0',
-          account: paying(row).cuenta_contable,
-        }),
-      ),
-    })
-    const modelo = await findModelId(tx, MODEL)
-    let funds = fundsOf(accounts)
-    for (const row of rows) {
-      const account = paying(row)
-      const amount = cents(row.neto ?? '0') - cents(inKind.get(row.id) ?? '0')
-      const entry = entries.get(row.id)
-      const taken = withdraw(funds, account, amount)
-      if (entry === undefined || !entry.ok) {
-        if (entry !== undefined) batch.refuse(row.id, entry.error)
-        continue
-      }
-      if (taken.shortage !== null && account.bloquea_sobregiro) {
-        batch.refuse(row.id, taken.shortage)
-        continue
-      }
-      ;({ funds } = taken)
-      if (taken.shortage !== null) batch.warn(row.id, [taken.shortage])
-      const movimiento = moveMoney(changes, {
-        fecha: dayOf(row),
-        cuenta_bancaria: account.id,
-        tipo: 'retiro',
-        naturaleza: 'cargo',
-        importe: amountText(amount),
-        moneda: row.moneda,
-        tipo_cambio: '1',
-        referencia: row.folio,
-        beneficiario: 'Nómina',
-        poliza: changes.entryOf(row.id),
-        modelo,
-        registro: row.id,
-      })
-      changes.post({ entries: [entry.value] })
-      changes.also({
-        write: () => markReceipts(tx, caller.empresa, { nomina: row.id, isPaid: true }),
-      })
-      const fields = { movimiento, poliza_pago: changes.entryOf(row.id) }
-      move(row, { fields, told: { importe: amountText(amount) } })
-    }
-  },
+  fields: FIELDS,
+  run: pay,
 })
+
+type Work = DocumentWork<typeof MODEL, (typeof FIELDS)[number]>
+type Run = Work['batch']['remaining'][number]
+
+async function pay(work: Work): Promise<void> {
+  const { context, batch } = work
+  const { tx, caller } = context
+  const wanted = batch.remaining.flatMap((row) => accountOf(context, row) ?? [])
+  const accounts = await lockBankAccounts(tx, caller.empresa, [...new Set(wanted)])
+  const payments = batch.remaining.flatMap((run) => {
+    const cuenta = accountOf(context, run)
+    const account = accounts.get(cuenta ?? '')
+    const problem = accountProblem(run, cuenta, account)
+    if (problem !== null) batch.refuse(run.id, problem)
+    return problem !== null || account === undefined ? [] : [{ run, account }]
+  })
+  await payAll(work, payments, fundsOf(accounts))
+}
+
+/** A run and the account from which it is paid. */
+interface Payment {
+  readonly run: Run
+  readonly account: BankAccountRow
+}
+
+async function payAll(work: Work, payments: readonly Payment[], before: Funds): Promise<void> {
+  const { context, batch, changes, move } = work
+  const { tx, caller } = context
+  const ids = payments.map(({ run }) => run.id)
+  const [inKind, modelo] = [await findInKind(tx, caller.empresa, ids), await findModelId(tx, MODEL)]
+  const entries = await entriesOf(work, payments, inKind)
+  let funds = before
+  for (const { run, account } of payments) {
+    const amount = cents(run.neto ?? '0') - cents(inKind.get(run.id) ?? '0')
+    const entry = entries.get(run.id)
+    const taken = withdraw(funds, account, amount)
+    if (entry?.ok !== true) {
+      if (entry !== undefined) batch.refuse(run.id, entry.error)
+      continue
+    }
+    if (taken.shortage !== null && account.bloquea_sobregiro) {
+      batch.refuse(run.id, taken.shortage)
+      continue
+    }
+    ;({ funds } = taken)
+    if (taken.shortage !== null) batch.warn(run.id, [taken.shortage])
+    const movimiento = moveMoney(changes, {
+      fecha: dayOf(context, run),
+      cuenta_bancaria: account.id,
+      tipo: 'retiro',
+      naturaleza: 'cargo',
+      importe: amountText(amount),
+      moneda: run.moneda,
+      tipo_cambio: '1',
+      referencia: run.folio,
+      beneficiario: 'Nómina',
+      poliza: changes.entryOf(run.id),
+      modelo,
+      registro: run.id,
+    })
+    changes.post({ entries: [entry.value] })
+    changes.also({
+      write: () => markReceipts(tx, caller.empresa, { nomina: run.id, isPaid: true }),
+    })
+    const fields = { movimiento, poliza_pago: changes.entryOf(run.id) }
+    move(run, { fields, told: { importe: amountText(amount) } })
+  }
+}
+
+async function entriesOf(
+  { context }: Work,
+  payments: readonly Payment[],
+  inKind: ReadonlyMap<string, string>,
+): ReturnType<typeof planEntries> {
+  return await planEntries(context, {
+    module: 'nomina',
+    model: MODEL,
+    event: 'pagar_nomina',
+    sources: payments.map(({ run, account }) =>
+      paymentSource(run, {
+        day: dayOf(context, run),
+        inKind: inKind.get(run.id) ?? '0',
+        account: account.cuenta_contable,
+      }),
+    ),
+  })
+}
+
+function accountOf({ inputs }: ActionContext, run: Run): string | null {
+  const given = inputs.get('cuenta_bancaria') ?? null
+  return given === null ? run['periodo.grupo.cuenta_dispersion'] : String(given)
+}
+
+function dayOf({ inputs }: ActionContext, { fecha_pago }: Run): string {
+  const given = inputs.get('fecha') ?? null
+  return given === null ? fecha_pago : String(given)
+}
 
 function accountProblem(
   row: { readonly folio: string; readonly moneda: string },

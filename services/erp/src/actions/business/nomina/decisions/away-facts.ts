@@ -21,7 +21,6 @@ export function awayOf({
   leaves,
 }: Away): Pick<ReceiptFacts, 'absences' | 'incapacities' | 'vacations'> {
   const own = (clase: LeaveRow['clase']) => leaves.filter((leave) => leave.clase === clase)
-  const inPeriod = ({ dias, dias_periodo }: LeaveRow) => least(decimal(dias), whole(dias_periodo))
   const holidays = own('vacaciones')
   const starting = holidays.filter(({ empieza }) => empieza)
   const noted = decimal(daysNoted(incidents, ['vacaciones']))
@@ -65,8 +64,6 @@ export function weeksOf(incidents: readonly IncidentRow[]): readonly WorkWeek[] 
   return [...byWeek].map(([start, own]) => {
     const hours = own.filter(({ tipo }) => tipo === 'hora_extra')
     const days = own.filter(({ tipo }) => tipo === 'descanso_laborado')
-    const count = (some: readonly IncidentRow[]) =>
-      some.reduce((sum, { cantidad }) => sum + Math.round(Number(cantidad)), 0)
     return {
       start,
       overtimeHours: sumOfDecimals([ZERO, ...hours.map(({ cantidad }) => decimal(cantidad))]),
@@ -79,4 +76,12 @@ export function weeksOf(incidents: readonly IncidentRow[]): readonly WorkWeek[] 
 function mondayOf(day: string): string {
   const weekday = (new Date(day).getUTCDay() + 6) % 7
   return new Date(Date.parse(day) - weekday * 86_400_000).toISOString().slice(0, 10)
+}
+
+function inPeriod({ dias, dias_periodo }: LeaveRow) {
+  return least(decimal(dias), whole(dias_periodo))
+}
+
+function count(some: readonly IncidentRow[]): number {
+  return some.reduce((sum, { cantidad }) => sum + Math.round(Number(cantidad)), 0)
 }

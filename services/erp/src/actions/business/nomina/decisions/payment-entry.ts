@@ -16,7 +16,6 @@ export function paymentSource(
   { id, folio, moneda, neto }: PaidRun,
   paid: { readonly day: string; readonly inKind: string; readonly account: string },
 ): EntrySource {
-  const amount = (own: bigint) => ({ own, base: own })
   const [net, inKind] = [cents(neto ?? '0'), cents(paid.inKind)]
   return {
     model: 'Nomina',
@@ -34,4 +33,8 @@ export function paymentSource(
     cliente: null,
     lines: [],
   }
+}
+
+function amount(own: bigint) {
+  return { own, base: own }
 }

@@ -42,8 +42,8 @@ export interface PersonFacts {
 
 /** The facts that a person's receipt is computed from, or what is missing of him. */
 export function factsOf(around: RunFacts, own: PersonFacts): Result<ReceiptFacts, ErrorEntry[]> {
-  const { run, law } = around
-  const { person, paid } = own
+  const { run } = around
+  const { person } = own
   const problems = problemsOf(around, own)
   const { salario_diario: wage, salario_base_cotizacion: base, zona } = person
   if (problems.length > 0 || wage === null || base === null || zona === null) return fail(problems)
@@ -60,15 +60,7 @@ export function factsOf(around: RunFacts, own: PersonFacts): Result<ReceiptFacts
       baseWage: decimal(base),
       monthlyWage: money(times(dailyWage, decimal(run.dias_base_mes ?? MONTH_DAYS))),
     },
-    before: {
-      monthTaxed: decimal(paid?.gravado_mes ?? '0.00'),
-      monthWithheld: decimal(paid?.isr_mes ?? '0.00'),
-      monthSubsidy: decimal(paid?.subsidio_mes ?? '0.00'),
-      exempt: decimals(paid?.exento),
-      monthFonacot: decimals(paid?.fonacot),
-      netLeft: decimal(paid?.redondeo ?? '0.00'),
-      inFavour: decimal('0.00'),
-    },
+    before: beforeOf(own.paid),
     ...awayOf(own),
     weeks: weeksOf(own.incidents),
     sundays: Math.round(Number(daysNoted(own.incidents, ['prima_dominical']))),
@@ -77,7 +69,7 @@ export function factsOf(around: RunFacts, own: PersonFacts): Result<ReceiptFacts
     debts: debtsOf(own.debts),
   }
   const made = madeByFormulas(around, facts)
-  if (!made.ok) return fail([{ code: 'CONFIGURATION_INCOMPLETE', message: made.error }])
+  if (!made.ok) return fail([problem(made.error)])
   const noted = [...notedAmounts(around, own, facts), ...made.value]
   const taken = takenOf(noted)
   return ok({
@@ -93,9 +85,35 @@ export function factsOf(around: RunFacts, own: PersonFacts): Result<ReceiptFacts
 
 const MONTH_DAYS = '30'
 
+const NOTHING_PAID = {
+  gravado_mes: '0.00',
+  isr_mes: '0.00',
+  subsidio_mes: '0.00',
+  redondeo: '0.00',
+  exento: {},
+  fonacot: {},
+}
+
+function beforeOf(paid: PaidRow | null): ReceiptFacts['before'] {
+  const before = paid ?? NOTHING_PAID
+  return {
+    monthTaxed: decimal(before.gravado_mes),
+    monthWithheld: decimal(before.isr_mes),
+    monthSubsidy: decimal(before.subsidio_mes),
+    exempt: decimals(before.exento),
+    monthFonacot: decimals(before.fonacot),
+    netLeft: decimal(before.redondeo),
+    // Annual adjustments are not set off yet.
+    inFavour: decimal('0.00'),
+  }
+}
+
+function problem(message: Message): ErrorEntry {
+  return { code: 'CONFIGURATION_INCOMPLETE', message }
+}
+
 function problemsOf({ concepts }: RunFacts, { person, incidents, fixed }: PersonFacts) {
   const named = `${person.numero} ${person.nombre}`
-  const problem = (message: Message): ErrorEntry => ({ code: 'CONFIGURATION_INCOMPLETE', message })
   const withoutKey = [...incidents, ...fixed].flatMap(({ concepto }) => {
     const concept = concepts.get(concepto)
     return concept?.sat === null ? [concept.clave] : []
@@ -157,7 +175,7 @@ function hoursOf(jornada: string | null): Decimal {
   return jornada === '03' ? decimal('7.5') : decimal('8')
 }
 
-function decimals(values: Readonly<Record<string, string>> = {}): ReadonlyMap<string, Decimal> {
+function decimals(values: Readonly<Record<string, string>>): ReadonlyMap<string, Decimal> {
   return new Map(Object.entries(values).map(([key, value]) => [key, decimal(value)]))
 }
 

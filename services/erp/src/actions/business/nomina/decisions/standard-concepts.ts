@@ -2,7 +2,7 @@ import type { New } from '../../../../dictionary/row-types.ts'
 import type { LineConcept } from './receipt-line.ts'
 
 /** What payroll computes by itself, as `ConceptoNomina.calculo` calls it. */
-export type Computed = NonNullable<New<'ConceptoNomina'>['calculo']>
+type Computed = NonNullable<New<'ConceptoNomina'>['calculo']>
 
 type Kind = 'percepcion' | 'deduccion' | 'otro_pago'
 
