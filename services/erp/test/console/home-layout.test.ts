@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { inTurn } from '@oficina/testkit/turns.ts'
 
+import { companyOf, PASSWORD } from '../rights/rights-fixture.ts'
 import { busyCompany } from './busy-company.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
@@ -28,6 +29,16 @@ test('the first page can be used by everybody in the dark, in both languages', a
   await page.getByRole('menuitemcheckbox', { name: 'English' }).click()
   await page.getByRole('region', { name: 'Sales of the month' }).waitFor()
   await opened.checkAccessibility()
+})
+
+test('a first page with nothing on it can be used by everybody', async () => {
+  const company = companyOf(console.erp)
+  const profile = await company.profile('DEPTOS', { grants: ['Departamento.leer'] })
+  await company.person('lector', [profile])
+  const opened = await console.openAs('/', { usuario: 'lector', password: PASSWORD })
+  await opened.page.getByText('Todavía no hay nada aquí').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('home-bare')
 })
 
 test('the bars of a whole month are of one width and stand apart, those with a day below them too', async () => {
