@@ -225,15 +225,15 @@ function otherCodes(exchange: Exchange, named: Selection, q: string): readonly O
 /** A record that was found by several things shows the first of them, which says most. */
 function eachOnce(
   rows: readonly MatchedRow[],
-  of: { readonly models: ReadonlyMap<string, Model>; readonly perModel: number },
+  limits: { readonly models: ReadonlyMap<string, Model>; readonly perModel: number },
 ): readonly FoundRecord[] {
   const shown = new Map<string, Set<number>>()
   return rows.flatMap(({ id, model, text, ...matched }) => {
     const ids = shown.get(model) ?? new Set()
     shown.set(model, ids)
-    if (ids.has(id) || ids.size >= of.perModel) return []
+    if (ids.has(id) || ids.size >= limits.perModel) return []
     ids.add(id)
-    const by = foundBy({ model, ...matched }, of.models)
+    const by = foundBy({ model, ...matched }, limits.models)
     return [{ model, id, text, ...(by !== undefined && { by }) }]
   })
 }

@@ -74,6 +74,9 @@ export const OF_INVOICE = {
 export const OWED_BY_INVOICE = message<{ readonly id: string; readonly type: string }>({
   en: ({ id, type }) =>
     `CuentaPorCobrar ${id} is a ${type}: its sale is invoiced by timbrar_venta, and what was owed before is a saldo_inicial.`,
-  es: ({ id, type }, say) =>
-    `${say.model('CuentaPorCobrar')} ${id} es de tipo ${say.choice(type, { model: 'CuentaPorCobrar', field: 'tipo' })}: su venta se factura con ${say.field('timbrar_venta')}, y lo que se debía de antes es un saldo inicial.`,
+  es: ({ id, type }, say) => {
+    const kind = say.choice(type, { model: 'CuentaPorCobrar', field: 'tipo' })
+    const account = `${say.model('CuentaPorCobrar')} ${id}`
+    return `${account} es de tipo ${kind}: su venta se factura con ${say.field('timbrar_venta')}, y lo que se debía de antes es un saldo inicial.`
+  },
 })

@@ -103,15 +103,19 @@ test('a record offers what its fields allow, and those of what it refers to once
       referred,
       isAllowed: () => true,
     })
-  const of = (record: object, referred: Readonly<Record<string, unknown>> | null) => {
+  const offeredBy = (record: object, referred: Readonly<Record<string, unknown>> | null) => {
     const { next, others } = names(record, referred)
     return [...(next === undefined ? [] : [next]), ...others].map(({ name }) => name)
   }
-  assert.deepEqual(of({ cfdi: null, key: null }, { 'cfdi.state': null }), ['stamp'])
-  assert.deepEqual(of({ cfdi: 7, key: 'k' }, { 'cfdi.state': 'gone' }), ['stamp', 'open'])
-  assert.deepEqual(of({ cfdi: 7, key: null }, { 'cfdi.state': 'valid' }), [])
-  assert.deepEqual(of({ cfdi: 7, key: null }, null), [], 'it is being asked')
-  assert.deepEqual(of({ cfdi: 7 }, {}), ['stamp', 'open'], 'what is hidden is for the service')
+  assert.deepEqual(offeredBy({ cfdi: null, key: null }, { 'cfdi.state': null }), ['stamp'])
+  assert.deepEqual(offeredBy({ cfdi: 7, key: 'k' }, { 'cfdi.state': 'gone' }), ['stamp', 'open'])
+  assert.deepEqual(offeredBy({ cfdi: 7, key: null }, { 'cfdi.state': 'valid' }), [])
+  assert.deepEqual(offeredBy({ cfdi: 7, key: null }, null), [], 'it is being asked')
+  assert.deepEqual(
+    offeredBy({ cfdi: 7 }, {}),
+    ['stamp', 'open'],
+    'what is hidden is for the service',
+  )
 })
 
 test('what works on what is pending is offered while something of a line is', () => {

@@ -55,9 +55,9 @@ test('an article is found by its other barcodes and by what customers call it, a
     ['gris-50', 'ClienteArticulo.codigo_cliente'],
     ['4006381333931', 'ClienteArticulo.codigo_barras'],
   ] as const) {
-    const [one, ...more] = await found(code)
-    assert.deepEqual([one?.[0], one?.[1], one?.[3], more], [article, field, code, []])
-    assert.notEqual(one?.[2], undefined, 'in words that people know')
+    const [first, ...more] = await found(code)
+    assert.deepEqual([first?.[0], first?.[1], first?.[3], more], [article, field, code, []])
+    assert.notEqual(first?.[2], undefined, 'in words that people know')
     assert.equal((await found(code, erp.admin, 'Articulo')).length, 1, code)
   }
   assert.deepEqual(await found('GRIS'), [], 'a code names it whole')

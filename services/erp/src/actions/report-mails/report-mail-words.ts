@@ -23,14 +23,22 @@ export function reportMail(
     case 'es':
       return {
         asunto: `Reporte: ${name}`,
-        texto: `Va adjunto «${name}» (${report}) de ${company}.\n\nTe lo envía ${owner}. Si ya no lo quieres recibir: ${leaveUrl ?? 'Reportes, Envíos por correo, Dejar de recibir.'}\n`,
+        texto: `Va adjunto «${name}» (${report}) de ${company}.\n\nTe lo envía ${owner}. ${leavingEs(leaveUrl)}\n`,
       }
     case 'en':
       return {
         asunto: `Report: ${name}`,
-        texto: `Enclosed is “${name}” (${report}) of ${company}.\n\n${owner} has it sent to you. If you want it no longer: ${leaveUrl ?? 'Reports, Sent by mail, Stop receiving.'}\n`,
+        texto: `Enclosed is “${name}” (${report}) of ${company}.\n\n${owner} has it sent to you. ${leavingEn(leaveUrl)}\n`,
       }
   }
+}
+
+function leavingEs(url: string | undefined): string {
+  return `Si ya no lo quieres recibir: ${url ?? 'Reportes, Envíos por correo, Dejar de recibir.'}`
+}
+
+function leavingEn(url: string | undefined): string {
+  return `If you want it no longer: ${url ?? 'Reports, Sent by mail, Stop receiving.'}`
 }
 
 /** The mail that tells its owner why somebody did not get a report. */

@@ -70,7 +70,8 @@ export async function findSalesToInvoice(
             coalesce(v.uuid, f.uuid)::text as uuid, coalesce(r.rfc, c.rfc) as rfc, coalesce(r.razon_social, c.razon_social) as razon_social,
             g.clave as regimen, cp.clave as codigo_postal, pa.clave as residencia,
             case when r.id is null then c.identidad_tributaria else r.identidad_tributaria end as identidad,
-            coalesce(r.correo_cfdi, c.correo) as correo, (select i.clave from idioma i where i.id = c.idioma) as idioma, gc.cuenta_contable::text as cuenta_cliente,
+            coalesce(r.correo_cfdi, c.correo) as correo,
+            (select i.clave from idioma i where i.id = c.idioma) as idioma, gc.cuenta_contable::text as cuenta_cliente,
             json_build_object('cliente', v.cliente, 'sucursal', v.sucursal, 'almacen', v.almacen, 'moneda', v.moneda,
               'condicion_pago', v.condicion_pago) as dimensiones
           from venta v
