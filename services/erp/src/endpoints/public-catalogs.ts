@@ -58,7 +58,7 @@ export const loadPublicCatalogs = endpoint({
   takesFile: ['application/octet-stream'],
   ownBody: { description: 'The file.' },
   answers: { 200: success(LOADS) },
-  failures: [],
+  failures: [413, 422],
   handle: async (exchange) => {
     const { tools, reply, values } = exchange
     const name = values.nombre

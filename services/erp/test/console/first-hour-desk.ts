@@ -25,6 +25,8 @@ export interface Desk extends WorkingPerson {
   at(name: string): Promise<void>
   /** Types into the field that has the cursor what a list finds, and takes it. */
   take(typed: string): Promise<void>
+  /** Finds something in the palette, and goes there or begins it. */
+  seek(typed: string): Promise<void>
   /** Clicks what the first page or a list leads to. */
   follow(link: RegExp | string): Promise<void>
   /** Clicks a button of the record, and says in its dialog that it is meant. */
@@ -43,22 +45,29 @@ export async function desk(
 ): Promise<Desk> {
   const person = await workingPerson(console, { usuario, password }, options)
   const { page, click, press } = person
+  page.setDefaultTimeout(40000)
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const field = (name: string) =>
     (['combobox', 'textbox', 'spinbutton'] as const)
       .map((role) => page.getByRole(role, { name, exact: true }))
       .reduce((all, found) => all.or(found))
+  const take = async (typed: string) => {
+    await person.type(typed)
+    const found = new RegExp(`^${typed}(?![\\d])`)
+    await page.getByRole('option', { name: found, selected: true }).waitFor()
+    await press('Enter')
+  }
   return {
     ...person,
     dialog,
     field,
     at: (name) => field(name).and(page.locator(':focus')).waitFor(),
-    take: async (typed) => {
-      await person.type(typed)
-      const found = new RegExp(`^${typed}(?![\\d])`)
-      await page.getByRole('option', { name: found, selected: true }).waitFor()
-      await press('Enter')
+    take,
+    seek: async (typed) => {
+      await press('Control+k')
+      await page.getByRole('combobox').and(page.locator(':focus')).waitFor()
+      await take(typed)
     },
     follow: (link) => click(main.getByRole('link', { name: link }).first()),
     act: async (button) => {

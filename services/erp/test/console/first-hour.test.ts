@@ -259,6 +259,8 @@ test('who collects applies the money of it', async (context) => {
   await collector.at('Cuenta, línea 1')
   // Found by the number of the invoice.
   await collector.choose(collector.field('Cuenta, línea 1'), folios.sale, /./)
+  // Its amounts are filled in.
+  await collector.opened.settled()
   await collector.save()
   await collector.state('Borrador')
   await collector.act(/^Cobrar/)
@@ -341,11 +343,11 @@ async function supplierInvoice(): Promise<ChosenFile> {
 
 test('who keeps payables registers its invoice and prepares the payment', async (context) => {
   const payer = await desk(console, 'gil')
-  await payer.press('Control+k')
-  await payer.take('Registrar factura')
+  await payer.seek('Registrar factura')
   await payer.give(payer.dialog.locator('button', { hasText: 'Elegir archivo' }).first(), [
     await supplierInvoice(),
   ])
+  await payer.dialog.getByRole('button', { name: 'Quitar factura.xml' }).waitFor()
   await payer.choose(payer.field('Compra'), folios.purchase, new RegExp(`^${folios.purchase}`))
   await payer.press('Control+Enter')
   await payer.dialog.waitFor({ state: 'detached' })
@@ -360,6 +362,7 @@ test('who keeps payables registers its invoice and prepares the payment', async 
   await payer.press('Control+Enter')
   await payer.at('Cuenta, línea 1')
   await payer.choose(payer.field('Cuenta, línea 1'), 'X-1', /./)
+  await payer.opened.settled()
   await payer.save()
   await payer.state('Borrador')
   folios.payment = await payer.title()
@@ -383,11 +386,11 @@ test('who authorizes passes the payment on, and who keeps the money pays it', as
 
 test('at the end everything is ready, the invoice is stamped, and the books agree', async (context) => {
   const accountant = await desk(console, 'ines')
-  await accountant.press('Control+k')
-  await accountant.take('Cuadre')
+  await accountant.seek('Cuadre')
   const heading = { level: 1, name: 'Cuadre entre módulos' } as const
   await accountant.page.getByRole('heading', heading).waitFor()
   await rise(context, accountant, 'books')
+  await admin.opened.turnTo('/console/')
   await admin.opened.turnTo('/console/start')
   await admin.page.getByText('Todo está listo').waitFor()
   const sum = (name: keyof Effort) => told.reduce((all, effort) => all + effort[name], 0)

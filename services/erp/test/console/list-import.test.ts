@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { proposedMapping } from '../../console/list/import/import-table.ts'
 import { insertClients } from './list-fixture.ts'
 import { startSmallConsole, type SmallConsole } from './small-console.ts'
 
@@ -76,4 +77,17 @@ test('a file that is none of the kinds is refused, and a template has what must 
   await page.getByRole('button', { name: 'Descargar plantilla' }).click()
   const text = String(await (await file).bytes())
   assert.match(text, /^\u{feff}Clave,Nombre/u)
+})
+
+test('a column with the label of a reference takes keys, unless its words stand beside it or it bears its very name', () => {
+  const targets = [
+    { name: 'regimen_fiscal', label: 'Régimen fiscal' },
+    { name: 'regimen_fiscal_str', label: 'Régimen fiscal (descripción)' },
+  ]
+  assert.deepEqual(proposedMapping(['REGIMEN FISCAL'], targets), ['regimen_fiscal_str'])
+  assert.deepEqual(proposedMapping(['regimen_fiscal'], targets), ['regimen_fiscal'])
+  assert.deepEqual(proposedMapping(['Régimen fiscal', 'Régimen fiscal (descripción)'], targets), [
+    'regimen_fiscal',
+    'regimen_fiscal_str',
+  ])
 })

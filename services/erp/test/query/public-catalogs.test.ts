@@ -288,3 +288,31 @@ describe('erp import <Modelo>', () => {
     assert.match(named.text, /1 created, 0 changed, 1 refused \(nothing of it was kept\)$/)
   })
 })
+
+describe('POST /catalogs', () => {
+  const send = (by: ErpTest['admin'], name: string, body: string) =>
+    by.send('POST', `/api/v1/catalogs?nombre=${name}`, {
+      body: Buffer.from(body, 'latin1'),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+
+  it('loads every catalog that a file holds, for the operator', async () => {
+    const answer = await send(erp.admin, 'CPdescarga.txt', `${SEPOMEX.join('\r\n')}\r\n`)
+    assert.equal(answer.status, 200, answer.text)
+    assert.deepEqual(answer.json.data, [
+      { modelo: 'CodigoPostal', filas: 3, sin_resolver: 0 },
+      { modelo: 'Colonia', filas: 3, sin_resolver: 0 },
+    ])
+  })
+
+  it('refuses who does not run the installation, and what is no such file', async () => {
+    const other = await send(await erp.otherCompany(), 'CPdescarga.txt', SEPOMEX.join('\n'))
+    assert.equal(other.status, 403, other.text)
+    const picture = await send(erp.admin, 'foto.png', 'x')
+    assert.equal(picture.json.errors?.[0]?.field, 'nombre', picture.text)
+    const table = await send(erp.admin, 'otra.csv', 'clave,nombre\n1,x\n')
+    assert.deepEqual([table.status, table.json.errors?.[0]?.code], [422, 'VALIDATION'], table.text)
+    const old = await send(erp.admin, 'catCFDI.xls', 'x')
+    assert.match(String(old.json.errors?.[0]?.message), /\.xlsx/)
+  })
+})

@@ -304,6 +304,15 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       lacking: ['Departamento.crear', 'modulo:recursos-humanos.crear'],
       call: () => ({ method: 'POST', path: '/Departamento', body: made }),
     },
+    'POST /catalogs': {
+      about: 'the administrator',
+      call: () => ({
+        method: 'POST',
+        path: '/catalogs?nombre=catCFDI.csv',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: 'c_ClaveProdServ\n',
+      }),
+    },
     'POST /:modelo/import': {
       about: 'rights',
       lacking: ['Departamento.crear', 'Departamento.modificar'],
