@@ -8,6 +8,7 @@ import { closeExpiredSessions, deleteExpired } from '../store/people/session-sto
 import { deleteCountsBefore } from '../store/people/sign-in-attempt-store.ts'
 import { purgeRows } from '../store/schema/purge-store.ts'
 import { expireReservations } from './business/inventario/expire-reservations.ts'
+import { applyDueMovements } from './business/recursos-humanos/apply-due-movements.ts'
 import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 
 const INTERVAL_MS = 10 * 60_000
@@ -17,7 +18,8 @@ const SIGN_INS_KEPT_MS = 180 * 24 * 60 * 60 * 1_000
 
 /**
  * Regularly deletes what nobody can use any more: expired tokens, old counts of failures, old idempotency keys, and
- * after half a year old sessions and attempts; and frees the stock whose reservation has run out. `owner` sees all companies.
+ * after half a year old sessions and attempts; frees the stock whose reservation has run out, and gives employees what
+ * begins on this day. `owner` sees all companies.
  */
 export function startHousekeeping(
   database: Database,
@@ -46,4 +48,5 @@ export async function tidy(database: Database, owner: Database, nowMs: number): 
   await purgeRows(owner, 'intento_acceso', old)
   await expireKeys(owner, now)
   await expireReservations(database, owner, nowMs)
+  await applyDueMovements(database, owner, nowMs)
 }

@@ -5,6 +5,7 @@ import { CUENTAS_POR_PAGAR_MOVES } from './moves/cuentas-por-pagar.ts'
 import { INVENTARIO_MOVES } from './moves/inventario.ts'
 import { NOMINA_MOVES } from './moves/nomina.ts'
 import { PUNTO_DE_VENTA_MOVES } from './moves/punto-de-venta.ts'
+import { RECURSOS_HUMANOS_MOVES } from './moves/recursos-humanos.ts'
 import { TESORERIA_MOVES } from './moves/tesoreria.ts'
 import { VENTAS_MOVES } from './moves/ventas.ts'
 import { sourcesOf, type Move } from './states.ts'
@@ -18,6 +19,7 @@ const MOVES = {
   ...INVENTARIO_MOVES,
   ...NOMINA_MOVES,
   ...PUNTO_DE_VENTA_MOVES,
+  ...RECURSOS_HUMANOS_MOVES,
   ...TESORERIA_MOVES,
   ...VENTAS_MOVES,
 }

@@ -35,6 +35,7 @@ import type {
   RecursosHumanosReferences,
   RecursosHumanosRows,
 } from './rows/recursos-humanos.ts'
+import type { SeguridadSocialOptional, SeguridadSocialRows } from './rows/seguridad-social.ts'
 import type { SeguridadOptional, SeguridadReferences, SeguridadRows } from './rows/seguridad.ts'
 import type { TesoreriaOptional, TesoreriaReferences, TesoreriaRows } from './rows/tesoreria.ts'
 import type { VentasOptional, VentasReferences, VentasRows } from './rows/ventas.ts'
@@ -59,6 +60,7 @@ interface Rows
     PuntoDeVentaRows,
     RecursosHumanosRows,
     SeguridadRows,
+    SeguridadSocialRows,
     TesoreriaRows,
     VentasRows {}
 interface Optional
@@ -77,6 +79,7 @@ interface Optional
     PuntoDeVentaOptional,
     RecursosHumanosOptional,
     SeguridadOptional,
+    SeguridadSocialOptional,
     TesoreriaOptional,
     VentasOptional {}
 interface References

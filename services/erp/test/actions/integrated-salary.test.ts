@@ -7,7 +7,7 @@ import { integratedSalary } from '../../src/actions/business/recursos-humanos/de
 
 describe('the base of contributions', () => {
   const law = {
-    asociado: '1',
+    persona: '1',
     registro_activo: true,
     registro_numero: 'X',
     registro_desde: null,

@@ -29,6 +29,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   all: LIST,
   answer: 'autorizada',
   allowed: LIST,
+  beyond: LIST,
   by: LIST,
   condition: [
     [
@@ -55,6 +56,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   known: LIST,
   lacking: [{ model: '⟨modelo⟩', keys: LIST, since: '⟨día⟩' }],
   lacks: 'centre',
+  loans: LIST,
   moves: LIST,
   numbers: LIST,
   operation: 'delete',

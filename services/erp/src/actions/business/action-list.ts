@@ -131,6 +131,31 @@ import {
 import { cancelarTraspaso, enviarTraspaso, recibirTraspaso } from './inventario/traspaso-almacen.ts'
 import { PAYROLL_ACTIONS } from './nomina/payroll-actions.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
+import { cambiarPuesto } from './recursos-humanos/cambiar-puesto.ts'
+import { cambiarSalario } from './recursos-humanos/cambiar-salario.ts'
+import { cancelarIncapacidad } from './recursos-humanos/cancelar-incapacidad.ts'
+import { cancelarMovimientoPersonal } from './recursos-humanos/cancelar-movimiento.ts'
+import { darDeBajaEmpleado } from './recursos-humanos/dar-de-baja.ts'
+import { generarLoteIdse } from './recursos-humanos/generar-lote-idse.ts'
+import { cancelarLote, enviarLote, registrarRespuesta } from './recursos-humanos/lote-idse.ts'
+import {
+  abonarPrestamo,
+  cancelarPrestamo,
+  otorgarPrestamo,
+} from './recursos-humanos/prestamo-empleado.ts'
+import { registrarIncapacidad } from './recursos-humanos/registrar-incapacidad.ts'
+import { solicitarAusencia } from './recursos-humanos/solicitar-ausencia.ts'
+import { solicitarVacaciones } from './recursos-humanos/solicitar-vacaciones.ts'
+import {
+  autorizarAusencia,
+  cancelarAusencia,
+  rechazarAusencia,
+} from './recursos-humanos/solicitud-ausencia.ts'
+import {
+  autorizarVacaciones,
+  cancelarVacaciones,
+  rechazarVacaciones,
+} from './recursos-humanos/solicitud-vacaciones.ts'
 import { agregarPerfiles } from './seguridad/agregar-perfiles.ts'
 import {
   cerrarConciliacion,
@@ -208,6 +233,27 @@ export const ACTIONS = actionRegistry([
   cancelarAcreditacion,
   reabrirEjercicio,
   altaDeEmpleado,
+  cambiarSalario,
+  cambiarPuesto,
+  darDeBajaEmpleado,
+  solicitarVacaciones,
+  autorizarVacaciones,
+  rechazarVacaciones,
+  cancelarVacaciones,
+  solicitarAusencia,
+  autorizarAusencia,
+  rechazarAusencia,
+  cancelarAusencia,
+  registrarIncapacidad,
+  cancelarIncapacidad,
+  otorgarPrestamo,
+  abonarPrestamo,
+  cancelarPrestamo,
+  generarLoteIdse,
+  enviarLote,
+  registrarRespuesta,
+  cancelarLote,
+  cancelarMovimientoPersonal,
   pagar,
   cancelarPago,
   aplicarAnticipoProveedor,

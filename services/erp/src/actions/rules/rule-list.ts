@@ -11,6 +11,7 @@ import { yearRule } from '../business/contabilidad/rules/year-rules.ts'
 import { advanceRule } from '../business/cuentas-por-cobrar/rules/advance-rules.ts'
 import { receivableRule } from '../business/cuentas-por-cobrar/rules/receivable-rules.ts'
 import { articleTaxRule, taxGroupRule } from '../business/inventario/rules/tax-rate-rule.ts'
+import { employeeRule } from '../business/recursos-humanos/rules/employee-rule.ts'
 import { stampingLineRule, stampingRule } from '../business/ventas/rules/sale-rules.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { ownUserRule } from './acting-user-rule.ts'
@@ -72,6 +73,7 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['AnticipoVenta', advanceRule],
   ['GrupoFiscalArticulo', taxGroupRule],
   ['ArticuloImpuesto', articleTaxRule],
+  ['Empleado', employeeRule],
 ])
 
 /** Of these models, records that stay as they are, which their rules above refuse to change. */

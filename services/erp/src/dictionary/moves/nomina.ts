@@ -2,6 +2,12 @@
 
 /** From where the actions of nomina and others move its documents to where. */
 export const NOMINA_MOVES = {
+  LoteIdse: [
+    { from: ['generado'], to: 'enviado', by: 'enviar_lote' },
+    { from: ['enviado'], to: 'respondido', by: 'registrar_respuesta' },
+    { from: ['enviado'], to: 'con_rechazos', by: 'registrar_respuesta' },
+    { from: ['generado'], to: 'cancelado', by: 'cancelar_lote' },
+  ],
   Nomina: [
     { from: ['borrador', 'calculada'], to: 'calculada', by: 'calcular_nomina' },
     { from: ['calculada'], to: 'borrador', by: 'descartar_calculo' },
@@ -12,4 +18,10 @@ export const NOMINA_MOVES = {
     { from: ['pagada'], to: 'timbrada', by: 'cancelar_pago_nomina' },
   ],
   PeriodoNomina: [{ from: ['futuro'], to: 'abierto', by: 'abrir_periodo' }],
+  PrestamoEmpleado: [
+    { from: ['solicitado', 'autorizado'], to: 'vigente', by: 'otorgar_prestamo' },
+    { from: ['vigente'], to: 'vigente', by: 'abonar_prestamo' },
+    { from: ['vigente'], to: 'liquidado', by: 'abonar_prestamo' },
+    { from: ['solicitado', 'autorizado', 'vigente'], to: 'cancelado', by: 'cancelar_prestamo' },
+  ],
 } as const

@@ -64,6 +64,7 @@ export interface NominaRows {
     readonly ajusta_isr_mensual: boolean
     readonly isr_pagos_anuales: 'articulo_96' | 'articulo_174' | null
     readonly redondeo: string | null
+    readonly permite_vacaciones_anticipadas: boolean
     readonly activo: boolean
   }
   readonly HistorialSalario: {
@@ -84,6 +85,19 @@ export interface NominaRows {
       | 'variable_bimestral'
       | 'salario_minimo'
     readonly movimiento: string | null
+    readonly cancelado: boolean
+  }
+  readonly LoteIdse: {
+    readonly id: string
+    readonly numero_lote: string
+    readonly registro_patronal: string
+    readonly fecha_envio: string
+    readonly movimientos_enviados: number
+    readonly movimientos_operados: number | null
+    readonly movimientos_rechazados: number | null
+    readonly archivo: string | null
+    readonly acuse: string | null
+    readonly estado: 'generado' | 'enviado' | 'respondido' | 'con_rechazos' | 'cancelado'
   }
   readonly MovimientoAfiliatorio: {
     readonly id: string
@@ -98,7 +112,9 @@ export interface NominaRows {
     readonly unidad_medica: string | null
     readonly causa_baja: string | null
     readonly lote: string | null
-    readonly estado: 'pendiente' | 'enviado' | 'aceptado' | 'rechazado'
+    readonly movimiento: string | null
+    readonly motivo_rechazo: string | null
+    readonly estado: 'pendiente' | 'enviado' | 'aceptado' | 'rechazado' | 'cancelado'
   }
   readonly Nomina: {
     readonly id: string
@@ -141,6 +157,33 @@ export interface NominaRows {
     readonly fin_ejercicio: boolean
     readonly estado: 'futuro' | 'abierto' | 'calculado' | 'cerrado'
   }
+  readonly PrestamoEmpleado: {
+    readonly id: string
+    readonly folio: string
+    readonly fecha: string
+    readonly empleado: string
+    readonly tipo: string
+    readonly importe: string
+    readonly tasa_interes: string | null
+    readonly plazo_pagos: number
+    readonly descuento_periodo: string
+    readonly primer_periodo: string | null
+    readonly aval: string | null
+    readonly saldo: string | null
+    readonly estado: 'solicitado' | 'autorizado' | 'vigente' | 'liquidado' | 'cancelado'
+  }
+  readonly PrestamoEmpleadoAbono: {
+    readonly id: string
+    readonly prestamo: string
+    readonly numero: number
+    readonly fecha: string
+    readonly origen: 'nomina' | 'deposito' | 'finiquito'
+    readonly recibo: string | null
+    readonly capital: string
+    readonly interes: string | null
+    readonly saldo_posterior: string | null
+    readonly estado: 'programado' | 'aplicado' | 'cancelado'
+  }
   readonly ReciboNomina: {
     readonly id: string
     readonly folio: string
@@ -176,6 +219,45 @@ export interface NominaRows {
     readonly referencia: string | null
     readonly explicacion: unknown
   }
+  readonly RegistroPatronal: {
+    readonly id: string
+    readonly numero: string
+    readonly subdelegacion: string
+    readonly fraccion: string
+    readonly clase: string
+    readonly prima_riesgo: string
+    readonly modalidad: string | null
+    readonly zona: string
+    readonly domicilio: string | null
+    readonly representante: string | null
+    readonly convenio_reembolso: boolean
+    readonly guia_idse: string | null
+    readonly fecha_alta: string | null
+    readonly activo: boolean
+  }
+  readonly SaldoVacaciones: {
+    readonly id: string
+    readonly empleado: string
+    readonly anio_servicio: number
+    readonly fecha_aniversario: string
+    readonly dias_derecho: string
+    readonly dias_disfrutados: string | null
+    readonly dias_pendientes: string | null
+    readonly prima_pagada: boolean
+    readonly fecha_prescripcion: string | null
+  }
+  readonly TipoPrestamo: {
+    readonly id: string
+    readonly clave: string
+    readonly nombre: string
+    readonly concepto: string
+    readonly tasa_interes: string | null
+    readonly plazo_maximo: number
+    readonly dias_sueldo_maximo: number | null
+    readonly antiguedad_minima_meses: number | null
+    readonly requiere_aval: boolean
+    readonly activo: boolean
+  }
 }
 
 /** The columns that a new row may leave out: those that may be empty, and those with a default. */
@@ -198,6 +280,7 @@ export interface NominaOptional {
     | 'ajusta_isr_mensual'
     | 'isr_pagos_anuales'
     | 'redondeo'
+    | 'permite_vacaciones_anticipadas'
     | 'activo'
   readonly HistorialSalario:
     | 'factor_integracion'
@@ -205,6 +288,13 @@ export interface NominaOptional {
     | 'parte_variable'
     | 'tipo_salario'
     | 'movimiento'
+    | 'cancelado'
+  readonly LoteIdse:
+    | 'movimientos_operados'
+    | 'movimientos_rechazados'
+    | 'archivo'
+    | 'acuse'
+    | 'estado'
   readonly MovimientoAfiliatorio:
     | 'salario_base_cotizacion'
     | 'tipo_trabajador'
@@ -213,6 +303,8 @@ export interface NominaOptional {
     | 'unidad_medica'
     | 'causa_baja'
     | 'lote'
+    | 'movimiento'
+    | 'motivo_rechazo'
     | 'estado'
   readonly Nomina:
     | 'origen_recurso'
@@ -226,6 +318,8 @@ export interface NominaOptional {
     | 'estado'
   readonly PeriodicidadPago: 'dias' | 'inicio_vigencia' | 'fin_vigencia'
   readonly PeriodoNomina: 'fin_mes' | 'fin_bimestre' | 'fin_ejercicio' | 'estado'
+  readonly PrestamoEmpleado: 'tasa_interes' | 'primer_periodo' | 'aval' | 'saldo' | 'estado'
+  readonly PrestamoEmpleadoAbono: 'recibo' | 'interes' | 'saldo_posterior' | 'estado'
   readonly ReciboNomina:
     | 'salario_base_cotizacion'
     | 'total_percepciones'
@@ -247,6 +341,25 @@ export interface NominaOptional {
     | 'es_manual'
     | 'referencia'
     | 'explicacion'
+  readonly RegistroPatronal:
+    | 'modalidad'
+    | 'domicilio'
+    | 'representante'
+    | 'convenio_reembolso'
+    | 'guia_idse'
+    | 'fecha_alta'
+    | 'activo'
+  readonly SaldoVacaciones:
+    | 'dias_disfrutados'
+    | 'dias_pendientes'
+    | 'prima_pagada'
+    | 'fecha_prescripcion'
+  readonly TipoPrestamo:
+    | 'tasa_interes'
+    | 'dias_sueldo_maximo'
+    | 'antiguedad_minima_meses'
+    | 'requiere_aval'
+    | 'activo'
 }
 
 /** The models to which references point, where actions know their rows too. */
@@ -256,8 +369,22 @@ export interface NominaReferences {
     readonly cuenta_dispersion: 'CuentaBancaria'
     readonly forma_pago: 'FormaPago'
   }
-  readonly HistorialSalario: { readonly empleado: 'Empleado' }
-  readonly MovimientoAfiliatorio: { readonly empleado: 'Empleado' }
+  readonly HistorialSalario: {
+    readonly empleado: 'Empleado'
+    readonly movimiento: 'MovimientoPersonal'
+  }
+  readonly LoteIdse: {
+    readonly registro_patronal: 'RegistroPatronal'
+    readonly archivo: 'Adjunto'
+    readonly acuse: 'Adjunto'
+  }
+  readonly MovimientoAfiliatorio: {
+    readonly empleado: 'Empleado'
+    readonly registro_patronal: 'RegistroPatronal'
+    readonly tipo: 'TipoMovimientoImss'
+    readonly lote: 'LoteIdse'
+    readonly movimiento: 'MovimientoPersonal'
+  }
   readonly Nomina: {
     readonly periodo: 'PeriodoNomina'
     readonly moneda: 'Moneda'
@@ -266,6 +393,16 @@ export interface NominaReferences {
     readonly poliza_pago: 'Poliza'
   }
   readonly PeriodoNomina: { readonly grupo: 'GrupoNomina' }
+  readonly PrestamoEmpleado: {
+    readonly empleado: 'Empleado'
+    readonly tipo: 'TipoPrestamo'
+    readonly primer_periodo: 'PeriodoNomina'
+    readonly aval: 'Empleado'
+  }
+  readonly PrestamoEmpleadoAbono: {
+    readonly prestamo: 'PrestamoEmpleado'
+    readonly recibo: 'ReciboNomina'
+  }
   readonly ReciboNomina: {
     readonly nomina: 'Nomina'
     readonly empleado: 'Empleado'
@@ -275,4 +412,7 @@ export interface NominaReferences {
     readonly recibo: 'ReciboNomina'
     readonly concepto: 'ConceptoNomina'
   }
+  readonly RegistroPatronal: { readonly domicilio: 'Direccion' }
+  readonly SaldoVacaciones: { readonly empleado: 'Empleado' }
+  readonly TipoPrestamo: { readonly concepto: 'ConceptoNomina' }
 }

@@ -8,9 +8,12 @@ export type FolioTable =
   | 'anticipo_proveedor'
   | 'anticipo_venta'
   | 'movimiento_bancario'
+  | 'movimiento_personal'
   | 'pago_proveedor'
   | 'programacion_pago'
   | 'recibo_nomina'
+  | 'solicitud_ausencia'
+  | 'solicitud_vacaciones'
 
 /** Finds those of the folios that documents have already. */
 export async function findTakenFolios(

@@ -8,6 +8,7 @@ import { BUYING_CASES } from './buying-cases.ts'
 import type { Call, Case, Cases } from './case.ts'
 import { PAYING_CASES } from './paying-cases.ts'
 import { PAYROLL_CASES } from './payroll-cases.ts'
+import { PEOPLE_CASES } from './people-cases.ts'
 import { PUBLIC_CASES } from './public-cases.ts'
 import { SELLING_CASES } from './selling-cases.ts'
 import { STOCK_CASES } from './stock-cases.ts'
@@ -19,6 +20,7 @@ const CASES: Cases = {
   ...BUYING_CASES,
   ...PAYING_CASES,
   ...PAYROLL_CASES,
+  ...PEOPLE_CASES,
   ...PUBLIC_CASES,
   ...SELLING_CASES,
   ...STOCK_CASES,

@@ -153,7 +153,7 @@ describe('the base of contributions', () => {
   it('is the one that hiring registers', () => {
     const hired = integratedSalary(
       {
-        asociado: '1',
+        persona: '1',
         registro_activo: true,
         registro_numero: 'X',
         registro_desde: null,

@@ -6,14 +6,8 @@ import { takeHireNumbers } from './effects/hire-numbers.ts'
 import { writeHires } from './effects/write-hires.ts'
 import { candidateOf, hireOf, questionsOf, type Candidate } from './hire-candidates.ts'
 import { HIRE_INPUTS } from './hire-inputs.ts'
-import {
-  findDefaults,
-  findLaw,
-  lockEmployees,
-  lockPeople,
-  type Defaults,
-  type LawRow,
-} from './store/hire-store.ts'
+import { findDefaults, lockEmployees, lockPeople, type Defaults } from './store/hire-store.ts'
+import { findLaw, type LawRow } from './store/law-store.ts'
 
 /** The event that it emits. */
 const HIRED = 'alta'

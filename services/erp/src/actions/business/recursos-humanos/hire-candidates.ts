@@ -8,7 +8,8 @@ import { integratedSalary } from './decisions/integrated-salary.ts'
 import type { HireNumbers } from './effects/hire-numbers.ts'
 import type { Hire } from './effects/write-hires.ts'
 import { inputText } from './hire-inputs.ts'
-import type { Defaults, EmployeeRow, LawQuestion, LawRow, PersonRow } from './store/hire-store.ts'
+import type { Defaults, EmployeeRow, PersonRow } from './store/hire-store.ts'
+import type { LawQuestion, LawRow } from './store/law-store.ts'
 
 /** A person who may be hired, with the terms that were sent or follow from what is there. */
 export interface Candidate {
@@ -83,7 +84,8 @@ function codeOf(codes: Readonly<Record<string, string>>, id: string | null): str
 export function questionsOf({ person, terms }: Candidate): readonly LawQuestion[] {
   const { registroPatronal, fechaAlta, grupoNomina } = terms
   if (registroPatronal === null) return []
-  return [{ asociado: person.id, fecha: fechaAlta, registro: registroPatronal, grupo: grupoNomina }]
+  const [registro, grupo] = [registroPatronal, grupoNomina]
+  return [{ persona: person.id, fecha: fechaAlta, anio: 1, registro, grupo }]
 }
 
 /** What is written for a candidate of whom nothing is wrong. */

@@ -13,13 +13,20 @@ function reference(text: InputText & { readonly target: string }): ActionInput {
   }
 }
 
-function money(text: InputText): ActionInput {
+/** An amount that need not be sent. */
+export function moneyInput(text: InputText): ActionInput {
   const size: Pick<DecimalField, 'type' | 'precision' | 'scale'> = {
     type: 'money',
     precision: 18,
     scale: 2,
   }
   return { field: { ...OPTIONAL, ...text, ...size }, minLength: null }
+}
+
+/** An amount that must be sent. */
+export function requiredMoney(text: InputText): ActionInput {
+  const { field, minLength } = moneyInput(text)
+  return { field: { ...field, required: true }, minLength }
 }
 
 function plain(text: InputText & { readonly type: 'date' | 'integer' }): ActionInput {
@@ -34,12 +41,12 @@ export const HIRE_INPUTS: readonly ActionInput[] = [
     label: 'Fecha de alta',
     help: 'Si falta: la del empleado, la de ingreso del asociado o la de hoy.',
   }),
-  money({
+  moneyInput({
     name: 'salario_diario',
     label: 'Salario diario',
     help: 'Si falta: el del empleado. Al menos el salario mínimo de la zona del registro patronal.',
   }),
-  money({
+  moneyInput({
     name: 'salario_variable',
     label: 'Salario variable diario',
     help: 'Promedio diario de lo variable; solo con tipo de salario variable o mixto.',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 
 import { textInput, type ActionInput } from '../../../../dictionary/action-description.ts'
@@ -11,7 +10,7 @@ import {
   NO_XML_ALLOWED,
   XML_GIVEN_ONCE,
 } from '../../../../messages/received-cfdi.ts'
-import { allowedKindsWithin, holdContent } from '../../../../store/attachment-store.ts'
+import { keepContent } from '../../../attachments/keep-content.ts'
 import { readableAttachment } from '../../../attachments/seen-attachments.ts'
 import { fileInput } from '../../action-inputs.ts'
 import type { ActionContext } from '../../action.ts'
@@ -98,34 +97,16 @@ async function scanned({ attachments }: Outside, bytes: Buffer): Promise<void> {
 // The scan has a limit of its own, which is shorter.
 const SCAN_LIMIT_MS = 10 * 60_000
 
-/** Keeps an XML that came as a text; returns its Adjunto but for what it belongs to. */
+/**
+ * Keeps an XML that came as a text; returns its Adjunto but for what it belongs to.
+ * @throws ApiError CONFIGURATION_INCOMPLETE where XML is not allowed
+ */
 export async function keepFile(
-  { tx, caller }: ActionContext,
+  context: ActionContext,
   attachments: Outside['attachments'],
   bytes: Buffer,
 ) {
-  const { empresa } = caller
-  const kinds = await allowedKindsWithin(tx)
-  const kind = kinds.find(({ extension }) => extension === 'xml')
-  if (kind === undefined) {
-    throw apiError('CONFIGURATION_INCOMPLETE', NO_XML_ALLOWED(), 'xml')
-  }
-  const huella = createHash('sha256').update(bytes).digest('hex')
-  const path = attachments.incoming.newFile()
-  try {
-    await writeFile(path, bytes, { mode: 0o600 })
-    await attachments.contents.flush(path)
-    await holdContent(tx, empresa, huella)
-    await attachments.contents.place(path, empresa, huella)
-  } finally {
-    await rm(path, { force: true })
-  }
-  return {
-    tipo: kind.id,
-    tamano_bytes: bytes.length,
-    huella,
-    ruta: attachments.contents.placeOf(empresa, huella),
-    subido_por: caller.usuarioId,
-    es_confidencial: false,
-  }
+  const kept = await keepContent(context, attachments, { bytes, extension: 'xml' })
+  if (kept === null) throw apiError('CONFIGURATION_INCOMPLETE', NO_XML_ALLOWED(), 'xml')
+  return kept
 }

@@ -23,10 +23,13 @@ import {
   VARIABLE_BELOW_ZERO,
   VARIABLE_REQUIRED,
 } from '../../../../messages/hiring.ts'
-import type { Message } from '../../../../messages/message.ts'
 import { cents } from '../../cents.ts'
-import type { LawRow, PersonRow } from '../store/hire-store.ts'
+import type { PersonRow } from '../store/hire-store.ts'
+import type { LawRow } from '../store/law-store.ts'
+import { workingDays } from './calendar.ts'
 import type { KnownLaw } from './integrated-salary.ts'
+import { yearsBetween } from './service-years.ts'
+import { wrong } from './wrong.ts'
 
 /** What a person is hired with; what is null was neither sent nor follows from anything. */
 export interface HireTerms {
@@ -56,10 +59,6 @@ const FIXED_SALARY = '0'
 const LEAST_AGE = 15
 /** @source Ley Federal del Trabajo, artículo 39-A, of directors and specialists */
 const MAX_PROBATION_DAYS = 180
-
-function wrong(field: string, message: Message): ErrorEntry {
-  return { code: 'VALIDATION', field, message }
-}
 
 /** What is wrong with who is to be hired: numbers that the IMSS and the SAT will ask for, and his age. */
 export function personProblems(person: PersonRow, fechaAlta: string): readonly ErrorEntry[] {
@@ -91,11 +90,6 @@ function ageProblems(curp: string | null, fechaAlta: string): readonly ErrorEntr
 function birthOf(curp: string): string {
   const century = /\d/.test(curp.charAt(16)) ? '19' : '20'
   return `${century}${curp.slice(4, 6)}-${curp.slice(6, 8)}-${curp.slice(8, 10)}`
-}
-
-function yearsBetween(from: string, to: string): number {
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
-  return to.slice(5) < from.slice(5) ? years - 1 : years
 }
 
 /** What is wrong with the terms by themselves. */
@@ -132,7 +126,11 @@ function contractProblems(terms: HireTerms): readonly ErrorEntry[] {
   return problems
 }
 
-function variableProblems({ salario, salarioVariable }: HireTerms): readonly ErrorEntry[] {
+/** What varies goes with the kind of wage. */
+export function variableProblems({
+  salario,
+  salarioVariable,
+}: Pick<HireTerms, 'salario' | 'salarioVariable'>): readonly ErrorEntry[] {
   if (salarioVariable !== null && cents(salarioVariable) < 0n) {
     return [wrong('salario_variable', VARIABLE_BELOW_ZERO())]
   }
@@ -152,8 +150,10 @@ export function knownLaw(law: LawRow): KnownLaw | null {
     : { ...law, uma, dias_vacaciones: days, prima_vacacional: premium }
 }
 
+type WageTerms = Pick<HireTerms, 'fechaAlta' | 'salarioDiario' | 'salarioVariable'>
+
 /** What the law and the employer's registration say against the terms. */
-export function lawProblems(terms: HireTerms, law: LawRow): readonly ErrorEntry[] {
+export function lawProblems(terms: WageTerms, law: LawRow): readonly ErrorEntry[] {
   const { fechaAlta } = terms
   if (!law.registro_activo) {
     const message = REGISTRATION_INACTIVE({ number: law.registro_numero })
@@ -171,7 +171,7 @@ export function lawProblems(terms: HireTerms, law: LawRow): readonly ErrorEntry[
 }
 
 function salaryProblems(
-  { salarioDiario, salarioVariable, fechaAlta }: HireTerms,
+  { salarioDiario, salarioVariable, fechaAlta }: WageTerms,
   least: string,
   zone: string,
 ): readonly ErrorEntry[] {
@@ -183,24 +183,16 @@ function salaryProblems(
   return [wrong('salario_diario', message)]
 }
 
-/** @source Ley del Seguro Social, artículo 15, I: within five working days. */
-const REPORT_DAYS = 5
+/** @source Ley del Seguro Social, artículos 15, I and 34, I: within five working days. */
+export const REPORT_DAYS = 5
+
+/** Whether the IMSS is told of a day later than the law wants. */
+export function isLate(day: string, today: string): boolean {
+  return workingDays(day, today) > REPORT_DAYS
+}
 
 /** A remark when the IMSS hears of it later than the law wants. */
 export function lateness(fechaAlta: string, today: string): readonly ErrorEntry[] {
-  if (workingDays(fechaAlta, today) <= REPORT_DAYS) return []
+  if (!isLate(fechaAlta, today)) return []
   return [wrong('fecha_alta', REPORTED_LATE({ day: fechaAlta, days: REPORT_DAYS }))]
-}
-
-const DAY_MS = 24 * 60 * 60 * 1_000
-// So many days hold more working days than the law gives.
-const COUNTED_DAYS = 10
-
-/** Mondays to Fridays after a day, up to another one, counted no further than needed. */
-function workingDays(from: string, to: string): number {
-  const days = Array.from(
-    { length: COUNTED_DAYS },
-    (_, index) => new Date(Date.parse(from) + (index + 1) * DAY_MS),
-  )
-  return days.filter((day) => day <= new Date(to) && day.getUTCDay() % 6 !== 0).length
 }

@@ -1,5 +1,5 @@
 import { amountText, cents, timesRate } from '../../cents.ts'
-import type { LawRow } from '../store/hire-store.ts'
+import type { LawRow } from '../store/law-store.ts'
 
 const MICRO = 1_000_000n
 const YEAR_DAYS = 365n
@@ -25,7 +25,7 @@ export type KnownLaw = LawRow & {
 }
 
 /**
- * The daily salary with the benefits of the first year: aguinaldo and vacation premium, of the law or of the company's
+ * The daily salary with the benefits of a year of service: aguinaldo and vacation premium, of the law or of the company's
  * table, whichever is more, by the day; then what varies, and 25 UMA at most.
  * @source Ley del Seguro Social, artículos 27, 28 and 30
  */
