@@ -61,6 +61,30 @@ export const ALLOWED = {
     en: () => 'a local time such as 2026-03-02T09:30:00, without a zone',
     es: () => 'una fecha y hora local como 2026-03-02T09:30:00, sin zona horaria',
   }),
+  day: message({
+    en: () => 'a day such as 2026-03-02',
+    es: () => 'una fecha como 2026-03-02',
+  }),
+  wholeNumber: message<{ readonly least: number }>({
+    en: ({ least }) => `a whole number of ${least} or more`,
+    es: ({ least }) => `un número entero de ${least} o más`,
+  }),
+  textBetween: message<{ readonly least: number; readonly most: number }>({
+    en: ({ least, most }) => `${least} to ${most} characters, without |`,
+    es: ({ least, most }) => `un texto de ${least} a ${most} caracteres, sin |`,
+  }),
+  someDigits: message<{ readonly least: number; readonly most: number }>({
+    en: ({ least, most }) => `${least} to ${most} digits`,
+    es: ({ least, most }) => `un número de ${least} a ${most} dígitos`,
+  }),
+  seniority: message<{ readonly example: string }>({
+    en: ({ example }) => `a length of time such as ${example}`,
+    es: ({ example }) => `un lapso como ${example}`,
+  }),
+  curp: message({
+    en: () => 'a CURP in capitals',
+    es: () => 'una CURP en mayúsculas',
+  }),
   rfc: message({
     en: () => 'an RFC in capitals',
     es: () => 'un RFC en mayúsculas',

@@ -53,24 +53,25 @@ const partsOf = (element: Element | undefined, name: string): readonly Element[]
   element?.children.filter((one) => one.name === `xs:${name}`) ?? []
 
 const TYPES = new Map<string, Element>(
-  (['cat', 'td'] as const).flatMap((kind) =>
-    partsOf(schemaOf(`${kind}CFDI.xsd`), 'simpleType').map(
-      (type) => [`${kind}CFDI:${type.attributes['name'] ?? ''}`, type] as const,
+  (['catCFDI', 'tdCFDI', 'catNomina'] as const).flatMap((file) =>
+    partsOf(schemaOf(`${file}.xsd`), 'simpleType').map(
+      (type) => [`${file}:${type.attributes['name'] ?? ''}`, type] as const,
     ),
   ),
 )
 const ROOTS: Readonly<Record<string, Element | undefined>> = {
   'cfdi:Comprobante': partsOf(schemaOf('cfdv40.xsd'), 'element')[0],
+  'nomina12:Nomina': partsOf(schemaOf('nomina12.xsd'), 'element')[0],
   'tfd:TimbreFiscalDigital': partsOf(schemaOf('TimbreFiscalDigitalv11.xsd'), 'element')[0],
 }
 
-/** Everything in which a CFDI 4.0 and its stamp are not as the SAT's schemas say; complements besides are not looked at. */
+/** Everything in which a CFDI 4.0, its payroll and its stamp are not as the SAT's schemas say; other complements are not looked at. */
 export function schemaProblems(xml: string): readonly string[] {
   const root = parse(xml)
-  const stamps = childrenNamed(root, 'cfdi:Complemento').flatMap((one) =>
-    childrenNamed(one, 'tfd:TimbreFiscalDigital'),
+  const held = childrenNamed(root, 'cfdi:Complemento').flatMap(({ children }) =>
+    children.filter(({ name }) => ROOTS[name] !== undefined),
   )
-  return [root, ...stamps].flatMap((one) => {
+  return [root, ...held].flatMap((one) => {
     const declared = ROOTS[one.name]
     return declared === undefined ? [`${one.name} is no root`] : elementProblems(one, declared)
   })
@@ -169,6 +170,8 @@ function fitsFacet(value: string, { name, attributes }: Element): boolean {
       return length <= Number(limit)
     case 'xs:minInclusive':
       return Number(value) >= Number(limit)
+    case 'xs:maxInclusive':
+      return Number(value) <= Number(limit)
     case 'xs:fractionDigits':
       return (value.split('.')[1] ?? '').length <= Number(limit)
     case 'xs:enumeration':

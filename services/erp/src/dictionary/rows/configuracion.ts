@@ -38,6 +38,7 @@ export interface ConfiguracionRows {
     readonly razon_social: string
     readonly nombre_comercial: string | null
     readonly rfc: string
+    readonly curp: string | null
     readonly tipo_persona: string
     readonly regimen_fiscal: string
     readonly domicilio_fiscal: string | null
@@ -80,6 +81,7 @@ export interface ConfiguracionOptional {
     | 'proveedor'
   readonly Empresa:
     | 'nombre_comercial'
+    | 'curp'
     | 'domicilio_fiscal'
     | 'idioma'
     | 'actividad'

@@ -203,6 +203,7 @@ export interface NominaRows {
     readonly redondeo_retenido: string | null
     readonly huella: string | null
     readonly cfdi: string | null
+    readonly cfdi_sustituto: string | null
     readonly estado: 'calculado' | 'timbrado' | 'pagado' | 'cancelado'
   }
   readonly ReciboNominaConcepto: {
@@ -332,6 +333,7 @@ export interface NominaOptional {
     | 'redondeo_retenido'
     | 'huella'
     | 'cfdi'
+    | 'cfdi_sustituto'
     | 'estado'
   readonly ReciboNominaConcepto:
     | 'cantidad'
@@ -407,6 +409,7 @@ export interface NominaReferences {
     readonly nomina: 'Nomina'
     readonly empleado: 'Empleado'
     readonly cfdi: 'Cfdi'
+    readonly cfdi_sustituto: 'Cfdi'
   }
   readonly ReciboNominaConcepto: {
     readonly recibo: 'ReciboNomina'

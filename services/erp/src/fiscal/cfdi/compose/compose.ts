@@ -17,6 +17,7 @@ import type {
   UnsealedComprobante,
 } from '../structure/comprobante.ts'
 import type { ImpuestosLocales } from '../structure/locales.ts'
+import type { Nomina } from '../structure/nomina.ts'
 import type { Pagos } from '../structure/pagos.ts'
 import { groupTaxes, rateText, type TaxGroup } from './tax-groups.ts'
 
@@ -48,6 +49,7 @@ export type ComprobanteDraft = Omit<UnsealedComprobante, Sums> & {
   readonly Conceptos: readonly ConceptoDraft[]
   readonly locales?: Pick<ImpuestosLocales, 'RetencionesLocales' | 'TrasladosLocales'>
   readonly pagos?: Pagos
+  readonly nomina?: Nomina
 }
 
 // What the SAT's amounts of taxes have at most; only their sums are rounded to the currency.
@@ -59,12 +61,12 @@ const TAX_DECIMALS = 6
  * @source SAT, Anexo 20
  */
 export function composeComprobante(
-  { Conceptos: drafts, locales, pagos, ...head }: ComprobanteDraft,
+  { Conceptos: drafts, locales, nomina, pagos, ...head }: ComprobanteDraft,
   decimals: number,
 ): UnsealedComprobante {
   const Conceptos = drafts.map((draft) => composeConcepto(draft, decimals))
   const localTaxes = locales === undefined ? undefined : composeLocales(locales)
-  const complement = complementOf(localTaxes, pagos)
+  const complement = complementOf({ ImpuestosLocales: localTaxes, Nomina: nomina, Pagos: pagos })
   const common = { Version: '4.0', ...head, Conceptos, ...complement }
   const isWithoutAmounts = head.TipoDeComprobante === 'T' || head.TipoDeComprobante === 'P'
   if (isWithoutAmounts) return { ...common, SubTotal: '0', Total: '0' }
@@ -173,17 +175,12 @@ function localTotal(taxes: readonly { readonly Importe: string }[]): string {
   return decimalText(rounded(sumOf(taxes.map(({ Importe }) => Importe)), LOCAL_DECIMALS))
 }
 
-function complementOf(
-  ImpuestosLocales: ImpuestosLocales | undefined,
-  Pagos: Pagos | undefined,
-): Pick<UnsealedComprobante, 'Complemento'> {
-  if (ImpuestosLocales === undefined && Pagos === undefined) return {}
-  return {
-    Complemento: {
-      ...(ImpuestosLocales === undefined ? {} : { ImpuestosLocales }),
-      ...(Pagos === undefined ? {} : { Pagos }),
-    },
-  }
+type Complement = NonNullable<UnsealedComprobante['Complemento']>
+
+/** Those of the complements that there are. */
+function complementOf(given: Complement): Pick<UnsealedComprobante, 'Complemento'> {
+  const there = Object.entries(given).filter(([, one]) => one !== undefined)
+  return there.length === 0 ? {} : { Complemento: Object.fromEntries(there) }
 }
 
 export interface TotalParts {

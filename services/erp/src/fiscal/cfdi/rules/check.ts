@@ -11,6 +11,7 @@ import { lineRules } from './lines.ts'
 import { localTaxRules } from './local-taxes.ts'
 import { partyRules } from './parties.ts'
 import { paymentRules } from './payments.ts'
+import { payrollRules } from './payroll.ts'
 import type { Rules } from './rule-set.ts'
 
 const RULES: readonly Rules[] = [
@@ -20,6 +21,7 @@ const RULES: readonly Rules[] = [
   documentTaxRules,
   localTaxRules,
   paymentRules,
+  payrollRules,
 ]
 
 // In the place of what sealing adds, so that the form of everything else can be looked at before.

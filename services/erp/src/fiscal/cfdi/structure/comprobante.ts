@@ -36,6 +36,7 @@ import {
   moneda,
 } from './forms.ts'
 import { IMPUESTOS_LOCALES } from './locales.ts'
+import { NOMINA } from './nomina.ts'
 import { PAGOS } from './pagos.ts'
 import { TIMBRE } from './timbre.ts'
 
@@ -201,6 +202,7 @@ export const COMPROBANTE = element('cfdi:Comprobante', {
   Complemento: optionalChild(
     element('cfdi:Complemento', {
       ImpuestosLocales: optionalChild(IMPUESTOS_LOCALES),
+      Nomina: optionalChild(NOMINA),
       Pagos: optionalChild(PAGOS),
       TimbreFiscalDigital: unsealedChild(TIMBRE),
     }),

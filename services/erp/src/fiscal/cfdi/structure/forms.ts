@@ -81,6 +81,26 @@ export const dateTime: ValueForm = pattern(
   ALLOWED.dateTime(),
 )
 
+/** t_Fecha. */
+export const day: ValueForm = pattern(
+  /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+  ALLOWED.day(),
+)
+
+/** Of up to nine digits, not below `least`. */
+export function wholeNumber(least: number): ValueForm {
+  return {
+    allowed: ALLOWED.wholeNumber({ least }),
+    isCollapsed: true,
+    fits: (value) => /^\d{1,9}$/.test(value) && Number(value) >= least,
+  }
+}
+
+export const curp: ValueForm = pattern(
+  /^[A-Z][AEIOUX][A-Z]{2}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[MHX](?:[ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)[B-DF-HJ-NP-TV-Z]{3}[\dA-Z]\d$/,
+  ALLOWED.curp(),
+)
+
 export const rfc: ValueForm = pattern(
   /^[A-Z&Ñ]{3,4}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[A-Z\d]{2}[\dA]$/,
   ALLOWED.rfc(),

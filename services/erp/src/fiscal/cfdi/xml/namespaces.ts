@@ -9,6 +9,10 @@ export interface Namespace {
 export const NAMESPACES: Readonly<Record<string, Namespace>> = {
   cfdi: { uri: 'http://www.sat.gob.mx/cfd/4', schema: `${SCHEMAS}/4/cfdv40.xsd` },
   pago20: { uri: 'http://www.sat.gob.mx/Pagos20', schema: `${SCHEMAS}/Pagos/Pagos20.xsd` },
+  nomina12: {
+    uri: 'http://www.sat.gob.mx/nomina12',
+    schema: `${SCHEMAS}/nomina/nomina12.xsd`,
+  },
   implocal: {
     uri: 'http://www.sat.gob.mx/implocal',
     schema: `${SCHEMAS}/implocal/implocal.xsd`,
