@@ -49,6 +49,7 @@ export const PERSON: ReceiptToStamp = {
   cfdi_estado: null,
   cfdi_uuid: null,
   cfdi_rfc_receptor: null,
+  cfdi_huella: null,
   sustituto: null,
   sustituto_estado: null,
   tipo_nomina: 'O',

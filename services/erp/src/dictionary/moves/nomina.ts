@@ -16,6 +16,7 @@ export const NOMINA_MOVES = {
     { from: ['autorizada', 'timbrada'], to: 'pagada', by: 'pagar_nomina' },
     { from: ['pagada'], to: 'autorizada', by: 'cancelar_pago_nomina' },
     { from: ['pagada'], to: 'timbrada', by: 'cancelar_pago_nomina' },
+    { from: ['autorizada'], to: 'timbrada', by: 'timbrar_nomina' },
   ],
   PeriodoNomina: [{ from: ['futuro'], to: 'abierto', by: 'abrir_periodo' }],
   PrestamoEmpleado: [
@@ -23,5 +24,10 @@ export const NOMINA_MOVES = {
     { from: ['vigente'], to: 'vigente', by: 'abonar_prestamo' },
     { from: ['vigente'], to: 'liquidado', by: 'abonar_prestamo' },
     { from: ['solicitado', 'autorizado', 'vigente'], to: 'cancelado', by: 'cancelar_prestamo' },
+  ],
+  ReciboNomina: [
+    { from: ['calculado', 'cancelado'], to: 'timbrado', by: 'timbrar_recibo' },
+    { from: ['timbrado'], to: 'timbrado', by: 'sustituir_recibo' },
+    { from: ['timbrado'], to: 'cancelado', by: 'cancelar_recibo' },
   ],
 } as const

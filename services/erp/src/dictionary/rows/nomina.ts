@@ -204,6 +204,7 @@ export interface NominaRows {
     readonly huella: string | null
     readonly cfdi: string | null
     readonly cfdi_sustituto: string | null
+    readonly cfdi_huella: string | null
     readonly estado: 'calculado' | 'timbrado' | 'pagado' | 'cancelado'
   }
   readonly ReciboNominaConcepto: {
@@ -334,6 +335,7 @@ export interface NominaOptional {
     | 'huella'
     | 'cfdi'
     | 'cfdi_sustituto'
+    | 'cfdi_huella'
     | 'estado'
   readonly ReciboNominaConcepto:
     | 'cantidad'

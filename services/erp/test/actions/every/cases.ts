@@ -8,6 +8,7 @@ import { BUYING_CASES } from './buying-cases.ts'
 import type { Call, Case, Cases } from './case.ts'
 import { PAYING_CASES } from './paying-cases.ts'
 import { PAYROLL_CASES } from './payroll-cases.ts'
+import { PAYROLL_CFDI_CASES } from './payroll-cfdi-cases.ts'
 import { PEOPLE_CASES } from './people-cases.ts'
 import { PUBLIC_CASES } from './public-cases.ts'
 import { SELLING_CASES } from './selling-cases.ts'
@@ -21,6 +22,7 @@ const CASES: Cases = {
   ...PAYING_CASES,
   ...PAYROLL_CASES,
   ...PEOPLE_CASES,
+  ...PAYROLL_CFDI_CASES,
   ...PUBLIC_CASES,
   ...SELLING_CASES,
   ...STOCK_CASES,

@@ -7,6 +7,7 @@ import type { Changes } from '../changes.ts'
 import { documentAction } from '../document-action.ts'
 import { computeRun, type ComputedRun } from './compute-run.ts'
 import { conceptsOf, makeLines, missingConcepts, totalsOf } from './effects/write-receipts.ts'
+import { stampedProblem } from './stamped-problem.ts'
 import {
   deleteReceiptLines,
   deleteReceipts,
@@ -43,6 +44,11 @@ export const calcularNomina = documentAction(MODEL, {
       if (run === undefined || !OPEN.has(state)) {
         const message = PERIOD_NOT_OPEN({ run: row.folio, state })
         batch.refuse(row.id, { code: 'INVALID_STATE', field: 'periodo', message })
+        continue
+      }
+      const stamped = await stampedProblem(context, row)
+      if (stamped !== null) {
+        batch.refuse(row.id, stamped)
         continue
       }
       const done = await compute(context, changes, run)

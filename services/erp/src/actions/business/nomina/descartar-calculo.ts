@@ -1,4 +1,5 @@
 import { documentAction } from '../document-action.ts'
+import { stampedProblem } from './stamped-problem.ts'
 import { deleteReceipts, isComputedBesides, lockReceipts } from './store/receipt-store.ts'
 
 /** Takes a run back to where it was before it was computed: nothing is left of its receipts. */
@@ -11,6 +12,11 @@ export const descartarCalculo = documentAction('Nomina', {
   run: async ({ context, batch, changes, move }) => {
     const { tx, caller } = context
     for (const row of batch.remaining) {
+      const stamped = await stampedProblem(context, row)
+      if (stamped !== null) {
+        batch.refuse(row.id, stamped)
+        continue
+      }
       const receipts = await lockReceipts(tx, caller.empresa, row.id)
       await deleteReceipts(
         tx,

@@ -4,10 +4,14 @@ import { agregarConceptos } from './agregar-conceptos.ts'
 import { autorizarNomina } from './autorizar-nomina.ts'
 import { calcularNomina } from './calcular-nomina.ts'
 import { cancelarPagoNomina } from './cancelar-pago-nomina.ts'
+import { cancelarRecibo } from './cancelar-recibo.ts'
 import { descartarCalculo } from './descartar-calculo.ts'
 import { generarPeriodos } from './generar-periodos.ts'
 import { pagarNomina } from './pagar-nomina.ts'
 import { regresarNomina } from './regresar-nomina.ts'
+import { sustituirRecibo } from './sustituir-recibo.ts'
+import { timbrarNomina } from './timbrar-nomina.ts'
+import { timbrarRecibo } from './timbrar-recibo.ts'
 
 /** The actions of payroll. */
 export const PAYROLL_ACTIONS: readonly BusinessAction[] = [
@@ -20,4 +24,8 @@ export const PAYROLL_ACTIONS: readonly BusinessAction[] = [
   regresarNomina,
   pagarNomina,
   cancelarPagoNomina,
+  timbrarNomina,
+  timbrarRecibo,
+  sustituirRecibo,
+  cancelarRecibo,
 ]

@@ -2,6 +2,7 @@ import { findOpenEntries } from '../../../store/journal-store.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { reversalOf } from '../contabilidad/reversal-of.ts'
 import { documentAction } from '../document-action.ts'
+import { stampedProblem } from './stamped-problem.ts'
 
 /**
  * Takes the authorization of runs back, to correct and compute them again: a counter-entry stands on the day of each
@@ -16,9 +17,10 @@ export const regresarNomina = documentAction('Nomina', {
     const { tx, caller } = context
     const days = [...new Set(batch.remaining.map(({ fecha_pago }) => fecha_pago))]
     const periods = await loadPeriods(tx, caller.empresa, { days, module: 'nomina' })
-    for (const { id, fecha_pago } of batch.remaining) {
-      const closed = periods.problemOf(fecha_pago)
-      if (closed !== null) batch.refuse(id, closed)
+    for (const { id, folio, fecha_pago } of batch.remaining) {
+      const problem =
+        periods.problemOf(fecha_pago) ?? (await stampedProblem(context, { id, folio }))
+      if (problem !== null) batch.refuse(id, problem)
     }
     const rows = batch.remaining
     const wanted = { model: 'Nomina', ids: rows.map(({ id }) => id) }

@@ -96,10 +96,6 @@ function composePercepciones(
   service: NominaDraft['service'],
   days: string,
 ): Percepciones {
-  const isWage = ({ TipoPercepcion: kind }: Percepcion) =>
-    !SEPARATION.has(kind) && !RETIREMENT.has(kind)
-  const isSeparation = ({ TipoPercepcion: kind }: Percepcion) => SEPARATION.has(kind)
-  const isRetirement = ({ TipoPercepcion: kind }: Percepcion) => RETIREMENT.has(kind)
   const separated = all.filter(isSeparation)
   const retired = all.filter(isRetirement)
   return {
@@ -118,6 +114,18 @@ function composePercepciones(
       : { JubilacionPensionRetiro: retirement(retired, service, days) }),
     ...(separated.length === 0 ? {} : { SeparacionIndemnizacion: separation(separated, service) }),
   }
+}
+
+function isWage(one: Percepcion): boolean {
+  return !isSeparation(one) && !isRetirement(one)
+}
+
+function isSeparation({ TipoPercepcion: kind }: Percepcion): boolean {
+  return SEPARATION.has(kind)
+}
+
+function isRetirement({ TipoPercepcion: kind }: Percepcion): boolean {
+  return RETIREMENT.has(kind)
 }
 
 /** What the last month of ordinary wage covers is added to the year's income, the rest is not. LISR 95. */

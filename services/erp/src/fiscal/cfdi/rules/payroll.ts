@@ -2,7 +2,7 @@ import { MUST_BE, MUST_BE_ABSENT, MUST_BE_THERE } from '../../../messages/cfdi-a
 import { compare, decimal, decimalText, isZero, plus } from '../../decimal.ts'
 import { composeNomina, earnedIn, PAYROLL_LINE } from '../compose/payroll.ts'
 import type { Problems } from '../problem.ts'
-import type { Nomina } from '../structure/nomina.ts'
+import type { Nomina, OtroPago } from '../structure/nomina.ts'
 import type { RuleInput } from './rule-set.ts'
 
 const PATH = 'Complemento.Nomina'
@@ -64,8 +64,24 @@ function documentRules({ comprobante, problems }: RuleInput, nomina: Nomina): vo
 
 /** All sums are what they come to when they are added up again. */
 function sumRules(nomina: Nomina, problems: Problems): void {
-  const { Percepciones, Deducciones, OtrosPagos, Incapacidades, ...head } = nomina
-  const whole = composeNomina({
+  const told = sumsOf(nomina)
+  for (const [name, sum] of sumsOf(addedUp(nomina))) {
+    const value = told.get(name)
+    if (sum === undefined && value === undefined) continue
+    if (sum === undefined) problems.add(`${PATH}.${name}`, MUST_BE_ABSENT.always({ name }))
+    else if (value === undefined || compare(decimal(value), decimal(sum)) !== 0)
+      problems.add(`${PATH}.${name}`, MUST_BE.sum({ name, sum }))
+  }
+}
+
+function addedUp({
+  Percepciones,
+  Deducciones,
+  OtrosPagos,
+  Incapacidades,
+  ...head
+}: Nomina): Nomina {
+  return composeNomina({
     ...head,
     percepciones: Percepciones?.Percepcion ?? [],
     deducciones: Deducciones?.Deduccion ?? [],
@@ -73,17 +89,6 @@ function sumRules(nomina: Nomina, problems: Problems): void {
     incapacidades: Incapacidades?.Incapacidad ?? [],
     service: { years: 0, lastMonthlyWage: '0' },
   })
-  const told = sumsOf(nomina)
-  for (const [name, sum] of sumsOf(whole)) {
-    const value = told.get(name)
-    if (sum === undefined && value !== undefined)
-      problems.add(`${PATH}.${name}`, MUST_BE_ABSENT.always({ name }))
-    else if (
-      sum !== undefined &&
-      (value === undefined || compare(decimal(value), decimal(sum)) !== 0)
-    )
-      problems.add(`${PATH}.${name}`, MUST_BE.sum({ name, sum }))
-  }
 }
 
 function sumsOf({
@@ -196,8 +201,10 @@ const SHARES = '045'
 const PAID_INCAPACITY = '014'
 const TAKEN_INCAPACITY = '006'
 
-function earningRules({ Percepciones, Deducciones, Incapacidades }: Nomina, problems: Problems) {
-  for (const [index, one] of (Percepciones?.Percepcion ?? []).entries()) {
+function earningRules(nomina: Nomina, problems: Problems): void {
+  const perceptions = nomina.Percepciones?.Percepcion ?? []
+  const deductions = nomina.Deducciones?.Deduccion ?? []
+  for (const [index, one] of perceptions.entries()) {
     const field = `${PATH}.Percepciones.Percepcion[${index}]`
     const { TipoPercepcion: kind, ImporteGravado, ImporteExento } = one
     if (isZero(plus(decimal(ImporteGravado), decimal(ImporteExento))))
@@ -206,17 +213,14 @@ function earningRules({ Percepciones, Deducciones, Incapacidades }: Nomina, prob
     const { AccionesOTitulos: value } = one
     withKind(problems, field, { name: 'AccionesOTitulos', kind, wanted: SHARES, value })
   }
-  for (const [index, { Importe }] of (Deducciones?.Deduccion ?? []).entries())
-    if (isZero(decimal(Importe)))
-      problems.add(
-        `${PATH}.Deducciones.Deduccion[${index}].Importe`,
-        MUST_BE.aboveZero({ name: 'Importe' }),
-      )
+  for (const [index, { Importe }] of deductions.entries()) {
+    const field = `${PATH}.Deducciones.Deduccion[${index}].Importe`
+    if (isZero(decimal(Importe))) problems.add(field, MUST_BE.aboveZero({ name: 'Importe' }))
+  }
   const isIncapacitated =
-    Percepciones?.Percepcion.some(({ TipoPercepcion: kind }) => kind === PAID_INCAPACITY) ===
-      true ||
-    Deducciones?.Deduccion.some(({ TipoDeduccion: kind }) => kind === TAKEN_INCAPACITY) === true
-  if (isIncapacitated && Incapacidades === undefined)
+    perceptions.some(({ TipoPercepcion: kind }) => kind === PAID_INCAPACITY) ||
+    deductions.some(({ TipoDeduccion: kind }) => kind === TAKEN_INCAPACITY)
+  if (isIncapacitated && nomina.Incapacidades === undefined)
     problems.add(`${PATH}.Incapacidades`, MUST_BE_THERE.always({ name: 'Incapacidades' }))
 }
 
@@ -247,27 +251,8 @@ const INSTEAD_OF_SUBSIDY: ReadonlySet<string> = new Set(['007', '008'])
 
 function otherPaymentRules({ OtrosPagos, Receptor }: Nomina, problems: Problems): void {
   const all = OtrosPagos?.OtroPago ?? []
-  for (const [index, one] of all.entries()) {
-    const field = `${PATH}.OtrosPagos.OtroPago[${index}]`
-    const { TipoOtroPago: kind, Importe, SubsidioAlEmpleo, CompensacionSaldosAFavor } = one
-    const name = 'SubsidioAlEmpleo'
-    withKind(problems, field, { name, kind, wanted: SUBSIDY, value: SubsidioAlEmpleo })
-    const value = CompensacionSaldosAFavor
-    withKind(problems, field, {
-      name: 'CompensacionSaldosAFavor',
-      kind,
-      wanted: COMPENSATION,
-      value,
-    })
-    if (kind !== SUBSIDY && isZero(decimal(Importe)))
-      problems.add(`${field}.Importe`, MUST_BE.aboveZero({ name: 'Importe' }))
-    const caused = SubsidioAlEmpleo?.SubsidioCausado
-    if (caused !== undefined && compare(decimal(Importe), decimal(caused)) > 0)
-      problems.add(
-        `${field}.Importe`,
-        MUST_BE.atMost({ name: 'Importe', other: 'SubsidioCausado' }),
-      )
-  }
+  for (const [index, one] of all.entries())
+    onePaymentRules(one, `${PATH}.OtrosPagos.OtroPago[${index}]`, problems)
   const name = 'OtrosPagos.OtroPago'
   const where = { name, other: 'TipoRegimen', is: Receptor.TipoRegimen }
   const hasSubsidy = all.some(({ TipoOtroPago: kind }) => kind === SUBSIDY)
@@ -276,4 +261,20 @@ function otherPaymentRules({ OtrosPagos, Receptor }: Nomina, problems: Problems)
     problems.add(`${PATH}.${name}`, MUST_BE_THERE.where(where))
   if (Receptor.TipoRegimen !== WAGES && hasSubsidy)
     problems.add(`${PATH}.${name}`, MUST_BE_ABSENT.where(where))
+}
+
+function onePaymentRules(one: OtroPago, field: string, problems: Problems): void {
+  const { TipoOtroPago: kind, Importe, SubsidioAlEmpleo: subsidy } = one
+  withKind(problems, field, { name: 'SubsidioAlEmpleo', kind, wanted: SUBSIDY, value: subsidy })
+  const { CompensacionSaldosAFavor: value } = one
+  const name = 'CompensacionSaldosAFavor'
+  withKind(problems, field, { name, kind, wanted: COMPENSATION, value })
+  if (kind !== SUBSIDY && isZero(decimal(Importe)))
+    problems.add(`${field}.Importe`, MUST_BE.aboveZero({ name: 'Importe' }))
+  if (subsidy === undefined) return
+  const { SubsidioCausado } = subsidy
+  if (compare(decimal(Importe), decimal(SubsidioCausado)) > 0) {
+    const message = MUST_BE.atMost({ name: 'Importe', other: 'SubsidioCausado' })
+    problems.add(`${field}.Importe`, message)
+  }
 }

@@ -52,6 +52,8 @@ export interface ReceiptToStamp {
   readonly cfdi_estado: string | null
   readonly cfdi_uuid: string | null
   readonly cfdi_rfc_receptor: string | null
+  /** Of what it says. */
+  readonly cfdi_huella: string | null
   /** The CFDI that is to take the place of `cfdi`, on its way or refused. */
   readonly sustituto: string | null
   readonly sustituto_estado: string | null
@@ -129,6 +131,8 @@ interface OfReceipt {
   readonly recibo: string
 }
 
+// One statement of what stands in twenty tables: its lines are as many as its columns.
+// oxlint-disable-next-line max-lines-per-function
 async function findHeads(
   tx: Tx,
   empresa: EmpresaId,
@@ -137,7 +141,8 @@ async function findHeads(
   return await tx.query<Head>(
     sql`select r.id::text as id, r.folio, r.estado, n.id::text as nomina, n.folio as nomina_folio,
             n.estado as nomina_estado, r.cfdi::text as cfdi, f.estado as cfdi_estado, f.uuid::text as cfdi_uuid,
-            f.rfc_receptor as cfdi_rfc_receptor, r.cfdi_sustituto::text as sustituto, x.estado as sustituto_estado,
+            f.rfc_receptor as cfdi_rfc_receptor, r.cfdi_huella,
+            r.cfdi_sustituto::text as sustituto, x.estado as sustituto_estado,
             tn.clave as tipo_nomina, o.clave as origen_recurso, n.fecha_pago::text as fecha_pago,
             p.fecha_inicio::text as fecha_inicio, p.fecha_fin::text as fecha_fin, pp.clave as periodicidad,
             r.dias_pagados::text as dias_pagados, r.salario_diario::text as salario_diario,
