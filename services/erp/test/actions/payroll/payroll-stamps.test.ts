@@ -37,7 +37,7 @@ test('a run is stamped receipt by receipt, and is stamped itself with the last o
     [cfdi['estado'], cfdi['serie'], cfdi['total'], cfdi['sentido']],
     ['vigente', 'N', receipt['neto'], 'emitido'],
   )
-  assert.equal(await stateOf(id), 'calculada')
+  assert.equal(await stateOf(id), 'autorizada')
   const xml = await here.xmlOf(first)
   assert.match(xml, /TipoDeComprobante="N"/)
   assert.match(xml, /<nomina12:Nomina Version="1.2" TipoNomina="O" FechaPago="2026-02-13"/)

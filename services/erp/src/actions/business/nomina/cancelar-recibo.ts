@@ -14,7 +14,7 @@ const MODEL = 'ReciboNomina'
 
 /**
  * Cancels the CFDI of receipts that nothing takes the place of; `sustituir_recibo` is for those that something does.
- * @source docs/decisions/0347-erp-payroll-cfdi.md
+ * @source docs/decisions/0297-erp-payroll-cfdi.md
  */
 export const cancelarRecibo: RecordAction = {
   model: MODEL,

@@ -14,7 +14,7 @@ const STAMPED_STATES: ReadonlySet<string> = new Set(['timbrado', 'pagado'])
 /**
  * What the stamp of a receipt does: it is stamped, and its run when it was the last; a substitute takes the place of the
  * CFDI before it, which is then cancelled.
- * @source docs/decisions/0347-erp-payroll-cfdi.md
+ * @source docs/decisions/0297-erp-payroll-cfdi.md
  */
 export const RECEIPT_KIND: CfdiKind = {
   model: MODEL,

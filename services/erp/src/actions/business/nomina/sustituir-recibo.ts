@@ -26,7 +26,7 @@ const NAME = 'sustituir_recibo'
 /**
  * Replaces the CFDI of receipts by new ones that name them (relation 04), which then cancel them (motive 01). The receipt
  * stays the same one, and its old CFDI stays in force until the new one is stamped.
- * @source docs/decisions/0347-erp-payroll-cfdi.md
+ * @source docs/decisions/0297-erp-payroll-cfdi.md
  */
 export const sustituirRecibo: RecordAction = {
   model: MODEL,

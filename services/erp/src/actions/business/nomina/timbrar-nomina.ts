@@ -25,7 +25,7 @@ const MAX_PROBLEMS = 50
 /**
  * Stamps all receipts of a run, which is stamped when the last of them is; what keeps one from being a CFDI keeps the
  * others, so that somebody mends it first.
- * @source docs/decisions/0347-erp-payroll-cfdi.md
+ * @source docs/decisions/0297-erp-payroll-cfdi.md
  */
 export const timbrarNomina: RecordAction = {
   model: MODEL,

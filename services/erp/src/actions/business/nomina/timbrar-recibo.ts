@@ -15,7 +15,7 @@ const MODEL = 'ReciboNomina'
 
 /**
  * Stamps receipts of payroll, one by one of those of a run: also one whose CFDI was cancelled.
- * @source docs/decisions/0347-erp-payroll-cfdi.md
+ * @source docs/decisions/0297-erp-payroll-cfdi.md
  */
 export const timbrarRecibo: RecordAction = {
   model: MODEL,

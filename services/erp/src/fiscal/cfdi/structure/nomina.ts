@@ -139,7 +139,7 @@ const RECEPTOR = element('nomina12:Receptor', {
 
 /**
  * The complement of payroll, 1.2: who was paid, for which days, what was earned and what was taken off.
- * @source docs/decisions/0347-erp-payroll-cfdi.md; SAT, nomina12.xsd and nomina12.xslt
+ * @source docs/decisions/0297-erp-payroll-cfdi.md; SAT, nomina12.xsd and nomina12.xslt
  */
 export const NOMINA = element('nomina12:Nomina', {
   Version: required(oneOf('1.2')),

@@ -33,7 +33,7 @@ export interface Replaced {
 
 /**
  * The CFDI of a receipt, or all that is missing of the person and of the company.
- * @source docs/decisions/0347-erp-payroll-cfdi.md
+ * @source docs/decisions/0297-erp-payroll-cfdi.md
  */
 export function receiptCfdi(
   receipt: ReceiptToStamp,
