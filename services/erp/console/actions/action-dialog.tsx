@@ -218,7 +218,7 @@ function useFocusOnProblem(
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
     field?.focus()
     // Lines and files have no field of their own, and a long form would hide what is told there, or above.
-    if (field == null)
+    if (field === null || field === undefined)
       form.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
   }, [problems])
 }

@@ -44,7 +44,7 @@ export const words = wordsOf(
     cfdiMade: 'Se crearon: {counts}.',
     publicTitle: 'Catálogos del SAT',
     publicIntro:
-      'Sin ellos no hay código postal que elegir en un domicilio ni clave del SAT en un artículo. Elige los archivos como se publican, los dos juntos o uno por uno; cargarlos otra vez los pone al día.',
+      'Sin ellos no hay código postal que elegir ni clave del SAT en un artículo. Elige los archivos como se publican; cargarlos otra vez los pone al día.',
     publicSat:
       'catCFDI, los catálogos del CFDI del SAT. El SAT lo publica como .xls: ábrelo en Excel y guárdalo como .xlsx.',
     publicPost:
@@ -98,7 +98,7 @@ export const words = wordsOf(
     cfdiMade: 'Created: {counts}.',
     publicTitle: 'The SAT’s catalogs',
     publicIntro:
-      'Without them there is no postal code to choose in an address and no key of the SAT for an article. Choose the files as they are published, both together or one after the other; loading them again brings them up to date.',
+      'Without them there is no postal code to choose and no key of the SAT for an article. Choose the files as they are published, now or again.',
     publicSat:
       'catCFDI, the catalogs of the CFDI of the SAT. It is published as .xls: open it in Excel and save it as .xlsx.',
     publicPost:

@@ -55,8 +55,8 @@ export const START_STEPS: readonly StartStep[] = [
     name: 'publicos',
     label: { es: 'Catálogos del SAT', en: 'The SAT’s catalogs' },
     help: {
-      es: 'Los códigos postales y las claves de productos y servicios, de los archivos que publican el SAT y Correos de México. Se cargan una vez para todas las empresas.',
-      en: 'Postal codes and the keys of products and services, from the files of the SAT and the postal service. They are loaded once for all companies.',
+      es: 'Códigos postales y claves de productos y servicios, de los archivos del SAT y Correos de México. Se cargan una vez para todos.',
+      en: 'Postal codes and keys of products and services, from the files of the SAT and the postal service. They are loaded once for all.',
     },
     right: { model: 'CodigoPostal', right: 'crear' },
     opens: { page: '/start/catalogs' },

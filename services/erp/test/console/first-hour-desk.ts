@@ -44,8 +44,7 @@ export async function desk(
   options?: Parameters<ConsoleTest['open']>[1],
 ): Promise<Desk> {
   const person = await workingPerson(console, { usuario, password }, options)
-  const { page, click, press } = person
-  page.setDefaultTimeout(40000)
+  const { page } = person
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const field = (name: string) =>
@@ -56,7 +55,7 @@ export async function desk(
     await person.type(typed)
     const found = new RegExp(`^${typed}(?![\\d])`)
     await page.getByRole('option', { name: found, selected: true }).waitFor()
-    await press('Enter')
+    await person.press('Enter')
   }
   return {
     ...person,
@@ -65,18 +64,22 @@ export async function desk(
     at: (name) => field(name).and(page.locator(':focus')).waitFor(),
     take,
     seek: async (typed) => {
-      await press('Control+k')
+      await person.press('Control+k')
       await page.getByRole('combobox').and(page.locator(':focus')).waitFor()
       await take(typed)
     },
-    follow: (link) => click(main.getByRole('link', { name: link }).first()),
+    follow: (link) => person.click(main.getByRole('link', { name: link }).first()),
     act: async (button) => {
-      await click(page.locator('.record-head').getByRole('button', { name: button }))
+      await person.click(page.locator('.record-head').getByRole('button', { name: button }))
       await dialog.waitFor()
-      await press('Control+Enter')
+      await person.press('Control+Enter')
       await dialog.waitFor({ state: 'detached' })
     },
-    save: () => press('Control+s'),
+    save: async () => {
+      // What follows of the last field is filled in.
+      await person.opened.settled()
+      await person.press('Control+s')
+    },
     state: (text) => page.locator('header').getByText(text, { exact: true }).waitFor(),
     title: () => page.getByRole('heading', { level: 1 }).innerText(),
   }

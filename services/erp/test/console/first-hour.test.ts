@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 
 import { ADMIN } from '../admin.ts'
-import { HEAD } from '../cfdi/any-cfdi.ts'
 import { startSimulated, type Simulated } from '../pac/simulated.ts'
 import { API } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
@@ -14,9 +13,9 @@ import {
   customers,
   openingFiles,
   publishedFiles,
-  SUPPLIER,
   suppliers,
 } from './first-hour-files.ts'
+import { supplierInvoice } from './first-hour-invoice.ts'
 import type { ChosenFile, Effort } from './working-person.ts'
 
 // Deep: a company's first hour and first day, from an empty service to books that agree, in the console alone.
@@ -301,51 +300,11 @@ test('who keeps the warehouse receives it', async (context) => {
   await rise(context, keeper, 'receive')
 })
 
-/** The invoice that the supplier sends. */
-async function supplierInvoice(): Promise<ChosenFile> {
-  const csd = await simulated.csdOf(SUPPLIER.rfc)
-  const stamped = await simulated.pac.stamp({
-    xml: simulated.sealed(
-      {
-        Serie: 'X',
-        Folio: '1',
-        Emisor: { Rfc: SUPPLIER.rfc, Nombre: SUPPLIER.nombre, RegimenFiscal: '601' },
-        Receptor: {
-          ...HEAD.Receptor,
-          Rfc: COMPANY.rfc,
-          Nombre: COMPANY.nombre,
-          DomicilioFiscalReceptor: '06000',
-          RegimenFiscalReceptor: '601',
-        },
-        MetodoPago: 'PPD',
-        FormaPago: '99',
-        Conceptos: [
-          {
-            ClaveProdServ: '31161500',
-            ClaveUnidad: 'H87',
-            Cantidad: '10',
-            Descripcion: 'Tornillo del 2',
-            ValorUnitario: '30',
-            ObjetoImp: '02',
-            Impuestos: {
-              Traslados: [{ Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: '0.160000' }],
-            },
-          },
-        ],
-      },
-      csd,
-    ),
-    customId: 'X-1',
-  })
-  assert.ok(stamped.ok, JSON.stringify(stamped))
-  return { name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(stamped.value.xml) }
-}
-
 test('who keeps payables registers its invoice and prepares the payment', async (context) => {
   const payer = await desk(console, 'gil')
   await payer.seek('Registrar factura')
   await payer.give(payer.dialog.locator('button', { hasText: 'Elegir archivo' }).first(), [
-    await supplierInvoice(),
+    await supplierInvoice(simulated),
   ])
   await payer.dialog.getByRole('button', { name: 'Quitar factura.xml' }).waitFor()
   await payer.choose(payer.field('Compra'), folios.purchase, new RegExp(`^${folios.purchase}`))
