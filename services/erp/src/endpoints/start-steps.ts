@@ -3,7 +3,7 @@ import type { Bilingual } from '@oficina/words/bilingual.ts'
 import type { StartRow } from '../store/start-store.ts'
 
 /** Records; `action` of a list needs none of them. */
-export interface StartPlace {
+interface StartPlace {
   readonly model: string
   readonly at: 'own' | 'list' | 'new' | 'import'
   readonly action?: string

@@ -1,7 +1,5 @@
-import type { Locator } from 'playwright-core'
-
 import type { ConsoleTest } from './console-fixture.ts'
-import { workingPerson, type WorkingPerson } from './working-person.ts'
+import { workingPerson, type Locator, type WorkingPerson } from './working-person.ts'
 
 /** The people of a company that begins, each with the ready profile of the trade. */
 export const PEOPLE = [
@@ -15,7 +13,7 @@ export const PEOPLE = [
   ['hugo', 'Hugo Tesoro', 'TESORERO'],
   ['ines', 'Inés Libros', 'CONTADOR'],
 ] as const
-export const PASSWORD = 'una clave larga'
+const PASSWORD = 'una clave larga'
 
 /** What people do at every desk, in mouse and keys. */
 export interface Desk extends WorkingPerson {

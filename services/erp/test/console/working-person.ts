@@ -1,8 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
 import type { TestPage } from '@oficina/testkit/browser.ts'
 
 import type { ConsoleTest } from './console-fixture.ts'
 import type { Person } from './sign-in-first.ts'
+
+type Page = TestPage['page']
+export type Locator = ReturnType<Page['locator']>
 
 /** A file as it is chosen in a page. */
 export interface ChosenFile {
