@@ -23,7 +23,7 @@ export interface PayrollShop extends StampingShop {
 
 type Answered = Awaited<ReturnType<StampingShop['own']['act']>>
 
-export interface PaidRun {
+interface PaidRun {
   readonly id: number
   readonly group: number
   readonly receipts: readonly number[]

@@ -30,7 +30,7 @@ export interface OvertimeToStamp {
   readonly importe: string
 }
 
-export interface IncapacityToStamp {
+interface IncapacityToStamp {
   readonly folio: string | null
   /** Key of `TipoIncapacidad`. */
   readonly tipo: string
