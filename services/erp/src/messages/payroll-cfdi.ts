@@ -31,8 +31,11 @@ export const EMPLOYER_CURP_MISSING = message({
 export const NO_STATE_OF_WORK = message<OfPerson>({
   en: ({ person }) =>
     `Empleado ${person}: neither the domicilio of his RegistroPatronal nor the company's says a state.`,
-  es: ({ person }, say) =>
-    `${say.model(PERSON)} ${person}: ni el ${say.field('domicilio', 'RegistroPatronal')} de su ${say.model('RegistroPatronal')} ni el de la empresa dicen el estado.`,
+  es: ({ person }, say) => {
+    const address = say.field('domicilio', 'RegistroPatronal')
+    const place = `${address} de su ${say.model('RegistroPatronal')}`
+    return `${say.model(PERSON)} ${person}: ni ${place} ni el de la empresa dicen el estado.`
+  },
 })
 
 export const CONCEPT_UNTOLD = message<
@@ -47,8 +50,11 @@ export const CONCEPT_UNTOLD = message<
 export const OVERTIME_UNTOLD = message<OfPerson & { readonly concept: string }>({
   en: ({ person, concept }) =>
     `Empleado ${person}: ConceptoNomina ${concept} is overtime, and no ReciboNominaHoraExtra says its days and hours.`,
-  es: ({ person, concept }, say) =>
-    `${say.model(PERSON)} ${person}: ${say.model('ConceptoNomina')} ${concept} es tiempo extra y ningún registro de ${say.model('ReciboNominaHoraExtra')} dice sus días y horas.`,
+  es: ({ person, concept }, say) => {
+    const what = `${say.model('ConceptoNomina')} ${concept} es tiempo extra`
+    const where = `ningún registro de ${say.model('ReciboNominaHoraExtra')}`
+    return `${say.model(PERSON)} ${person}: ${what} y ${where} dice sus días y horas.`
+  },
 })
 
 export const RECEIPT_PROBLEM = message<OfPerson & { readonly what: Message }>({
@@ -65,6 +71,11 @@ export const RUN_NOT_STAMPED_YET = message<{ readonly run: string; readonly stat
 export const NOTHING_TO_STAMP = message<{ readonly run: string }>({
   en: ({ run }) => `Nomina ${run} has no receipt to stamp.`,
   es: ({ run }, say) => `${say.model(RUN)} ${run} no tiene ningún recibo por timbrar.`,
+})
+
+export const ALL_ON_THEIR_WAY = message<{ readonly run: string }>({
+  en: ({ run }) => `The receipts of Nomina ${run} are being stamped already.`,
+  es: ({ run }, say) => `Los recibos de ${say.model(RUN)} ${run} ya se están timbrando.`,
 })
 
 export const STAMPED_RUN_STAYS = message<{ readonly run: string; readonly receipt: string }>({

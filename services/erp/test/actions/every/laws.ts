@@ -148,7 +148,12 @@ async function assertStampsUsed({ owner }: ErpTest): Promise<void> {
       union all select cfdi from public.anticipo_venta
       union all select cfdi from public.aplicacion_nota_credito where nota_credito is null
       union all select cfdi from public.nota_credito_venta
-      union all select complemento from public.cobro_cliente) d on d.id = f.id
+      union all select complemento from public.cobro_cliente
+      union all select cfdi from public.recibo_nomina
+      union all select cfdi_sustituto from public.recibo_nomina
+      union all select c.cfdi from public.cfdi_cancelacion c
+        join public.recibo_nomina r on r.empresa_id = c.empresa_id and r.cfdi = c.sustituto
+        where c.estado in ('solicitada', 'en_espera')) d on d.id = f.id
     where f.empresa_id = 1 and f.sentido = 'emitido' and f.estado not in ('cancelado', 'rechazado')
     group by f.id, f.serie, f.folio, f.estado having count(d.id) <> 1`)
   assert.deepEqual(found, [], 'every CFDI in force is that of one document')

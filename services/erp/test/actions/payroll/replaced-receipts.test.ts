@@ -119,3 +119,34 @@ test('a substitute that the PAC refuses changes nothing, and is tried again unde
   assert.deepEqual(verdict(answer), DONE, answer.text)
   assert.equal((await receiptOf(receipt))['cfdi'], substitute)
 })
+
+test("a receipt is computed anew when it is replaced, if that is asked for, and nobody else's of its run", async () => {
+  const { id, receipts } = await here.run(2)
+  const [first = 0, second = 0] = receipts
+  assert.deepEqual(verdict(await here.act('Nomina', 'timbrar_nomina', [id])), DONE)
+  const other = await receiptOf(second)
+  const { empleado, neto: before } = await receiptOf(first)
+  const raised = {
+    fecha_efectiva: '2026-01-20',
+    salario_diario: '900.00',
+    salario_base_cotizacion: '944.37',
+    motivo: 'aumento',
+  }
+  for (const one of [empleado, other['empleado']])
+    await here.own.create('HistorialSalario', { empleado: one, ...raised })
+  const asItWas = await replace(first)
+  assert.deepEqual(verdict(asItWas), [200, 'INVALID_STATE'], asItWas.text)
+  const anew = { recalcular: 'si' }
+  const answer = await here.act('ReciboNomina', 'sustituir_recibo', [first], anew)
+  assert.deepEqual(verdict(answer), DONE, answer.text)
+  const now = await receiptOf(first)
+  assert.equal(now['salario_diario'], 900)
+  assert.ok(Number(now['neto']) > Number(before))
+  assert.equal((await cfdiOf(first))['total'], now['neto'])
+  assert.match(await here.xmlOf(first), /SalarioBaseCotApor="944.37"/)
+  assert.deepEqual(await receiptOf(second), other)
+  const { neto } = await here.own.read('Nomina', id)
+  assert.equal(Number(neto).toFixed(2), (Number(now['neto']) + Number(other['neto'])).toFixed(2))
+  const again = await here.act('ReciboNomina', 'sustituir_recibo', [first], anew)
+  assert.deepEqual(verdict(again), [200, 'INVALID_STATE'], again.text)
+})

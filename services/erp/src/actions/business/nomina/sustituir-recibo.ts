@@ -1,5 +1,6 @@
+import { choiceInput } from '../../../dictionary/action-description.ts'
 import { statesBefore } from '../../../dictionary/document-moves.ts'
-import type { ErrorEntry } from '../../../errors.ts'
+import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import {
   NOT_IN_FORCE_TO_REPLACE,
   OTHER_PERSON,
@@ -18,6 +19,7 @@ import { DocumentBatch } from '../document-batch.ts'
 import type { Outside } from '../outside.ts'
 import { cfdiPrint, checkReceipt, refusedBefore } from './check-receipts.ts'
 import { lockReceiptsOfRuns, RECEIPT_KIND, REPLACED } from './receipt-kind.ts'
+import { recomputeReceipts } from './recompute-receipts.ts'
 import { findReceiptsToStamp, type ReceiptToStamp } from './store/receipt-cfdi-store.ts'
 
 const MODEL = 'ReciboNomina'
@@ -33,7 +35,15 @@ export const sustituirRecibo: RecordAction = {
   name: NAME,
   label: 'Sustituir recibo',
   mode: 'grid_action',
-  inputs: [],
+  inputs: [
+    choiceInput({
+      name: 'recalcular',
+      label: 'Recalcular',
+      help: 'si: con lo que hoy se sabe de la persona; no: con los renglones que tiene. no donde falta.',
+      required: false,
+      choices: ['no', 'si'],
+    }),
+  ],
   emits: [REPLACED],
   ...issuing(intend),
   follow,
@@ -44,28 +54,60 @@ async function intend(
   issuer: Issuer,
   ids: readonly string[],
 ): Promise<ActionOutcome> {
-  const { tx, caller, moment } = context
+  const { tx, caller } = context
   await lockReceiptsOfRuns(context, ids)
-  const receipts = await findReceiptsToStamp(tx, caller.empresa, ids)
+  const known = await findReceiptsToStamp(tx, caller.empresa, ids)
   const states = statesBefore(MODEL, NAME)
-  const batch = new DocumentBatch(ids, receipts, { model: MODEL, states })
-  const ready: CheckedCfdi[] = []
+  const batch = new DocumentBatch(ids, known, { model: MODEL, states })
   for (const receipt of batch.remaining) {
     const problem = notToReplace(receipt)
-    if (problem !== null) {
-      batch.refuse(receipt.id, problem)
-      continue
-    }
-    const found = checkReceipt(issuer, receipt, {
-      previous: refusedBefore(receipt.sustituto, receipt.sustituto_estado),
-      replaced: { uuid: receipt.cfdi_uuid ?? '' },
-      nowMs: Date.parse(moment.now),
-    })
-    if (!('comprobante' in found)) batch.refuse(receipt.id, ...found)
-    else if (isSame(receipt, found))
-      batch.refuse(receipt.id, refused(SAYS_THE_SAME({ receipt: receipt.folio })))
-    else ready.push(found)
+    if (problem !== null) batch.refuse(receipt.id, problem)
   }
+  const isAnew = context.inputs.get('recalcular') === 'si'
+  if (isAnew) batch.refuseAll(await recomputeReceipts(context, NAME, batch.remaining))
+  const open = batch.remaining.map(({ id }) => id)
+  const receipts = isAnew ? await findReceiptsToStamp(tx, caller.empresa, open) : known
+  const ready: CheckedCfdi[] = []
+  for (const id of open) {
+    const receipt = receipts.get(id)
+    if (receipt === undefined) continue
+    const found = substituteOf(context, issuer, receipt)
+    if ('comprobante' in found) ready.push(found)
+    else batch.refuse(id, ...found)
+  }
+  // What was computed anew of a receipt that is refused is undone with all others, which are then tried one by one.
+  if (isAnew && ready.length < open.length)
+    throw new ApiError(open.flatMap((id) => batch.outcome.refused.get(id) ?? []))
+  await writeSubstitutes(context, issuer, { ready, receipts })
+  return batch.outcome
+}
+
+/** The CFDI that takes the place of a receipt's, or everything that keeps it from being one. */
+function substituteOf(
+  { moment }: ActionContext,
+  issuer: Issuer,
+  receipt: ReceiptToStamp,
+): CheckedCfdi | readonly ErrorEntry[] {
+  const found = checkReceipt(issuer, receipt, {
+    previous: refusedBefore(receipt.sustituto, receipt.sustituto_estado),
+    replaced: { uuid: receipt.cfdi_uuid ?? '' },
+    nowMs: Date.parse(moment.now),
+  })
+  if (!('comprobante' in found) || !isSame(receipt, found)) return found
+  return [refused(SAYS_THE_SAME({ receipt: receipt.folio }))]
+}
+
+async function writeSubstitutes(
+  context: ActionContext,
+  issuer: Issuer,
+  {
+    ready,
+    receipts,
+  }: {
+    readonly ready: readonly CheckedCfdi[]
+    readonly receipts: ReadonlyMap<string, ReceiptToStamp>
+  },
+): Promise<void> {
   const prints = new Map(ready.map((one) => [one.request.registro, cfdiPrint(one)]))
   const sealed = await sealIntents(context, issuer, ready)
   const changes = new Changes(context, { name: NAME, reason: null })
@@ -75,7 +117,6 @@ async function intend(
     changes.record({ model: MODEL, id, before, after: { cfdi_sustituto: cfdi }, event: null })
   }
   await changes.write()
-  return batch.outcome
 }
 
 /** A substitute that the PAC refused says what it said: it is tried again. */

@@ -1,6 +1,6 @@
 import { statesBefore } from '../../../dictionary/document-moves.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { NOTHING_TO_STAMP } from '../../../messages/payroll-cfdi.ts'
+import { ALL_ON_THEIR_WAY, NOTHING_TO_STAMP } from '../../../messages/payroll-cfdi.ts'
 import { lockRows } from '../../../store/records/model-rows.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
@@ -61,6 +61,11 @@ async function intend(
       continue
     }
     const open = own.filter((receipt) => !isTold(receipt))
+    if (open.length === 0 && own.some(({ estado }) => estado !== 'timbrado')) {
+      const message = ALL_ON_THEIR_WAY({ run: row.folio })
+      batch.refuse(row.id, { code: 'INVALID_STATE', message })
+      continue
+    }
     const found = await checkAll(context, issuer, open)
     if ('problems' in found) batch.refuse(row.id, ...found.problems.slice(0, MAX_PROBLEMS))
     else ready.push(...found.ready)

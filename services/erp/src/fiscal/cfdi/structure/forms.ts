@@ -96,8 +96,13 @@ export function wholeNumber(least: number): ValueForm {
   }
 }
 
+const STATE_OF_CURP = '(?:[ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)'
+
+/** t_CURP. */
 export const curp: ValueForm = pattern(
-  /^[A-Z][AEIOUX][A-Z]{2}\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])[MHX](?:[ABCMTZ]S|[BCJMOT]C|[CNPST]L|[GNQ]T|[GQS]R|C[MH]|[MY]N|[DH]G|NE|VZ|DF|SP)[B-DF-HJ-NP-TV-Z]{3}[\dA-Z]\d$/,
+  new RegExp(
+    `^[A-Z][AEIOUX][A-Z]{2}\\d{2}(?:0[1-9]|1[012])(?:0[1-9]|[12]\\d|3[01])[MHX]${STATE_OF_CURP}[B-DF-HJ-NP-TV-Z]{3}[\\dA-Z]\\d$`,
+  ),
   ALLOWED.curp(),
 )
 
