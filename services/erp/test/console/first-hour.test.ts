@@ -15,16 +15,15 @@ import {
   publishedFiles,
   suppliers,
 } from './first-hour-files.ts'
-import { supplierInvoice } from './first-hour-invoice.ts'
 import type { ChosenFile, Effort } from './working-person.ts'
 
-// Deep: a company's first hour and first day, from an empty service to books that agree, in the console alone.
+// Deep: a company's first hour, from an empty service to a first invoice stamped and a purchase received, in the console alone.
 // A service of its own: it begins empty, and a PAC stamps for it.
 
 let console: ConsoleTest
 let simulated: Simulated
 let admin: Desk
-const folios = { sale: '', purchase: '', payment: '' }
+const folios = { sale: '', purchase: '' }
 // Of all that was done at any desk, for the sum.
 const told: Effort[] = []
 
@@ -247,26 +246,6 @@ test('who invoices stamps it', async (context) => {
   await rise(context, biller, 'invoice')
 })
 
-test('who collects applies the money of it', async (context) => {
-  const collector = await desk(console, 'dani')
-  await collector.follow(/^Crear Cobro/)
-  await collector.at('Cliente')
-  await collector.take('C1')
-  await collector.choose(collector.field('Forma de pago'), 'TRANS', /^TRANS/)
-  await collector.write(collector.field('Importe'), '234.32')
-  await collector.press('Control+Enter')
-  await collector.at('Cuenta, línea 1')
-  // Found by the number of the invoice.
-  await collector.choose(collector.field('Cuenta, línea 1'), folios.sale, /./)
-  // Its amounts are filled in.
-  await collector.opened.settled()
-  await collector.save()
-  await collector.state('Borrador')
-  await collector.act(/^Cobrar/)
-  await collector.state('Aplicado')
-  await rise(context, collector, 'collect')
-})
-
 test('who buys enters a purchase, and who authorizes passes it on', async (context) => {
   const buyer = await desk(console, 'eva')
   await buyer.follow('Crear Compra')
@@ -300,49 +279,6 @@ test('who keeps the warehouse receives it', async (context) => {
   await rise(context, keeper, 'receive')
 })
 
-test('who keeps payables registers its invoice and prepares the payment', async (context) => {
-  const payer = await desk(console, 'gil')
-  await payer.seek('Registrar factura')
-  await payer.give(payer.dialog.locator('button', { hasText: 'Elegir archivo' }).first(), [
-    await supplierInvoice(simulated),
-  ])
-  await payer.dialog.getByRole('button', { name: 'Quitar factura.xml' }).waitFor()
-  await payer.choose(payer.field('Compra'), folios.purchase, new RegExp(`^${folios.purchase}`))
-  await payer.press('Control+Enter')
-  await payer.dialog.waitFor({ state: 'detached' })
-  await rise(context, payer, 'register')
-  const since = payer.effort()
-  await payer.click(payer.page.getByRole('link', { name: 'Inicio' }).first())
-  await payer.follow('Crear Pago a proveedor')
-  await payer.at('Proveedor')
-  await payer.take('P1')
-  await payer.choose(payer.field('Forma de pago'), 'TRANS', /^TRANS/)
-  await payer.write(payer.field('Importe'), '348')
-  await payer.press('Control+Enter')
-  await payer.at('Cuenta, línea 1')
-  await payer.choose(payer.field('Cuenta, línea 1'), 'X-1', /./)
-  await payer.opened.settled()
-  await payer.save()
-  await payer.state('Borrador')
-  folios.payment = await payer.title()
-  await rise(context, payer, 'prepare', since)
-})
-
-test('who authorizes passes the payment on, and who keeps the money pays it', async (context) => {
-  const head = await desk(console, 'fer')
-  await head.follow(/^Pagos por autorizar/)
-  await head.follow(new RegExp(folios.payment))
-  await head.act(/^Autorizar pago/)
-  await head.state('Autorizado')
-  await rise(context, head, 'pass')
-  const treasurer = await desk(console, 'hugo')
-  await treasurer.follow(/^Pagos preparados/)
-  await treasurer.follow(new RegExp(folios.payment))
-  await treasurer.act(/^Pagar/)
-  await treasurer.state('Aplicado')
-  await rise(context, treasurer, 'pay')
-})
-
 test('at the end everything is ready, the invoice is stamped, and the books agree', async (context) => {
   const accountant = await desk(console, 'ines')
   await accountant.seek('Cuadre')
@@ -364,13 +300,6 @@ test('at the end everything is ready, the invoice is stamped, and the books agre
   assert.match(cfdi.uuid, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i)
   const state = async (model: string, folio: string) =>
     (await look(`${model}?folio=${folio}`)).data[0].estado
-  assert.deepEqual(
-    [
-      sale.estado,
-      await state('Compra', folios.purchase),
-      await state('PagoProveedor', folios.payment),
-    ],
-    ['pagada', 'facturada', 'aplicado'],
-  )
+  assert.deepEqual([sale.estado, await state('Compra', folios.purchase)], ['facturada', 'recibida'])
   assert.equal((await look('reports/consistency')).meta?.diferencias, 0)
 })
