@@ -7,7 +7,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 export const COMPANY = { rfc: 'EKU9003173C9', nombre: 'ESCUELA KEMPER URGATE' } as const
 /** Its supplier that sends invoices. */
-export const SUPPLIER = { rfc: 'ANO010101AB1', nombre: 'ACEROS DEL NORTE' } as const
+const SUPPLIER = { rfc: 'ANO010101AB1', nombre: 'ACEROS DEL NORTE' } as const
 
 export const CONSTANCIA = `CÉDULA DE IDENTIFICACIÓN FISCAL
 RFC: ${COMPANY.rfc}
