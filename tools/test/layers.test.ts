@@ -112,7 +112,7 @@ const KNOWS: Readonly<Record<string, readonly string[]>> = {
   'cuentas-por-cobrar': ['cfdi', 'contabilidad', 'tesoreria'],
   'cuentas-por-pagar': ['compras', 'contabilidad', 'cuentas-por-cobrar', 'tesoreria'],
   inventario: ['contabilidad'],
-  nomina: ['cfdi'],
+  nomina: ['cfdi', 'contabilidad', 'tesoreria'],
   'recursos-humanos': [],
   seguridad: [],
   tesoreria: ['contabilidad', 'cuentas-por-pagar'],

@@ -17,7 +17,7 @@ export const NO_ACCOUNT_TO_PAY_FROM = message<OfRun>({
   en: ({ run }) =>
     `cuenta_bancaria: say from which account Nomina ${run} is paid; its group has no cuenta_dispersion.`,
   es: ({ run }, say) =>
-    `Falta ${say.field('cuenta_bancaria')}: indica de qué cuenta se paga ${say.model(RUN)} ${run}; su grupo no tiene ${say.field('cuenta_dispersion', 'GrupoNomina')}.`,
+    `Falta ${say.field('cuenta_bancaria')} para pagar ${say.model(RUN)} ${run}; su grupo no tiene ${say.field('cuenta_dispersion', 'GrupoNomina')}.`,
 })
 
 export const PAY_ACCOUNT_GONE = message<{ readonly id: string }>({

@@ -12,9 +12,9 @@ export const NO_CALENDAR = message<{
   readonly allowed: readonly string[]
 }>({
   en: ({ group, rhythm, allowed }) =>
-    `periodicidad: GrupoNomina ${group} is paid by ${rhythm}, which has no calendar; it must be one of ${allowed.join(', ')}, or its periods are written by hand.`,
+    `periodicidad: GrupoNomina ${group} is paid by ${rhythm}, which has no calendar: one of ${allowed.join(', ')}, or periods by hand.`,
   es: ({ group, rhythm, allowed }, say) =>
-    `${say.model(GROUP)} ${group} se paga con ${say.field('periodicidad')} ${rhythm}, que no tiene calendario; debe ser ${say.any(allowed)}, o sus periodos se capturan a mano.`,
+    `${say.model(GROUP)} ${group}: ${say.field('periodicidad')} ${rhythm} no tiene calendario; usa ${say.any(allowed)}, o captura sus periodos.`,
 })
 
 export const YEAR_HAS_PERIODS = message<{

@@ -1,4 +1,4 @@
-import { LAW_ROUTE_CASES } from './law-route-cases.ts'
+import { REPORT_ROUTE_CASES } from './report-route-cases.ts'
 import { PASSWORD } from './rights-fixture.ts'
 
 export interface Call {
@@ -46,11 +46,7 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
     'DELETE /auth/preferencias/:clave': { about: 'the caller', status: 204 },
     // His own; of others it is empty.
     'GET /auth/fotos/:id': { about: 'the caller', status: 204 },
-    'GET /auth/vistas': {
-      about: 'rights',
-      lacking: ['Compra.leer'],
-      call: () => ({ method: 'GET', path: '/auth/vistas?modelo=Compra' }),
-    },
+    'GET /auth/vistas': { about: 'rights', lacking: ['Compra.leer'], call: savedViews },
     'POST /auth/vistas': {
       about: 'rights',
       lacking: ['Compra.leer'],
@@ -159,7 +155,7 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       lacking: ['CuentaBancaria.leer', 'MovimientoBancario.leer'],
       call: () => ({ method: 'GET', path: '/reports/cash' }),
     },
-    ...LAW_ROUTE_CASES,
+    ...REPORT_ROUTE_CASES,
     'GET /reports/trial-balance': {
       about: 'rights',
       lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
@@ -209,16 +205,6 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
         'Almacen.leer',
       ],
       call: () => ({ method: 'GET', path: '/reports/kardex?articulo=1' }),
-    },
-    'GET /reports/below-minimum': {
-      about: 'rights',
-      lacking: ['ArticuloAlmacen.leer', 'Existencia.leer', 'Articulo.leer', 'Almacen.leer'],
-      call: () => ({ method: 'GET', path: '/reports/below-minimum' }),
-    },
-    'GET /reports/sales-to-deliver': {
-      about: 'rights',
-      lacking: ['Venta.leer', 'VentaPartida.leer'],
-      call: () => ({ method: 'GET', path: '/reports/sales-to-deliver' }),
     },
     'GET /reports/consistency': {
       about: 'rights',
@@ -393,6 +379,10 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       }),
     },
   }
+}
+
+function savedViews(): Call {
+  return { method: 'GET', path: '/auth/vistas?modelo=Compra' }
 }
 
 export function formWithFile(): FormData {

@@ -57,7 +57,7 @@ export const calcularNomina = documentAction(MODEL, {
         continue
       }
       if (state !== 'calculado')
-        changes.change('PeriodoNomina', row.periodo, { estado: 'calculado' })
+        changes.amend('PeriodoNomina', { id: row.periodo, estado: state }, { estado: 'calculado' })
       move(row, { fields: done.totals, told: done.told })
     }
   },

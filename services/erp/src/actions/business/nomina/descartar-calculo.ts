@@ -6,7 +6,7 @@ import { deleteReceipts, isComputedBesides, lockReceipts } from './store/receipt
 export const descartarCalculo = documentAction('Nomina', {
   name: 'descartar_calculo',
   label: 'Descartar cálculo',
-  fields: ['periodo'],
+  fields: ['periodo', 'periodo.estado'],
   locksFirst: { reference: 'periodo', called: 'period' },
   oneByOne: true,
   run: async ({ context, batch, changes, move }) => {
@@ -25,7 +25,8 @@ export const descartarCalculo = documentAction('Nomina', {
       )
       const besides = { nomina: row.id, periodo: row.periodo }
       if (!(await isComputedBesides(tx, caller.empresa, besides))) {
-        changes.change('PeriodoNomina', row.periodo, { estado: 'abierto' })
+        const before = { id: row.periodo, estado: row['periodo.estado'] }
+        changes.amend('PeriodoNomina', before, { estado: 'abierto' })
       }
       const fields = {
         total_percepciones: null,

@@ -105,7 +105,8 @@ export async function findPeople(
                   ${fecha_fin}::date, e.fecha_baja)
                 - greatest(x.fecha_efectiva, ${fecha_inicio}::date, e.fecha_alta) + 1 as dias
               from historial_salario x
-              where x.empresa_id = ${empresa}::int8 and x.empleado = e.id and x.fecha_efectiva <= ${fecha_fin}::date) t
+              where x.empresa_id = ${empresa}::int8 and x.empleado = e.id and x.fecha_efectiva <= ${fecha_fin}::date
+                and not coalesce(x.cancelado, false)) t
             where t.dias > 0) h on true
           where e.empresa_id = ${empresa}::int8 and e.grupo_nomina = ${grupo}::int8
             and e.fecha_alta <= ${fecha_fin}::date

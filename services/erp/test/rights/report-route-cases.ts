@@ -14,8 +14,8 @@ const LAW_RIGHTS = [
   'ValorIndicador',
 ].map((model) => `${model}.leer`)
 
-/** The reports of payroll. */
-export const LAW_ROUTE_CASES = {
+/** The reports of payroll, of sales to deliver and of stock below its minimum. */
+export const REPORT_ROUTE_CASES = {
   'GET /reports/law-tables': {
     about: 'rights',
     lacking: LAW_RIGHTS,
@@ -38,5 +38,15 @@ export const LAW_ROUTE_CASES = {
       'Asociado.leer',
     ],
     call: () => ({ method: 'GET', path: '/reports/payroll-differences?nomina=1' }),
+  },
+  'GET /reports/below-minimum': {
+    about: 'rights',
+    lacking: ['ArticuloAlmacen.leer', 'Existencia.leer', 'Articulo.leer', 'Almacen.leer'],
+    call: () => ({ method: 'GET', path: '/reports/below-minimum' }),
+  },
+  'GET /reports/sales-to-deliver': {
+    about: 'rights',
+    lacking: ['Venta.leer', 'VentaPartida.leer'],
+    call: () => ({ method: 'GET', path: '/reports/sales-to-deliver' }),
   },
 } as const
