@@ -27,8 +27,8 @@ const LISTED = parse(
   readFileSync(join(import.meta.dirname, 'decisions-by-hand.yaml'), 'utf8'),
 ) as Listed
 
-/** How many there were when the list was made. */
-const MOST = { read: 62, stored: 362 }
+/** Together only fewer: a module that begins to work reads what it only stored. */
+const MOST = { read: 68, stored: 345 }
 
 const fieldsOf = (exceptions: readonly Exceptions[]) =>
   exceptions.flatMap(({ fields }) => fields.split(/,\s*/))
