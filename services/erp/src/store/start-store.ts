@@ -45,7 +45,7 @@ export function startSql(empresa: EmpresaId, now: Date): Sql {
       (select case when exists (select from codigo_postal) and exists (select from clave_prod_serv) then
         (select count(*) from (select from codigo_postal limit ${most}) c)
         + (select count(*) from (select from clave_prod_serv limit ${most}) p) else 0 end)::int4 as publicos,
-      (select count(*) from empresa e join direccion d on d.empresa_id = e.empresa_id and d.id = e.domicilio_fiscal
+      (select count(*) from empresa e join direccion d on d.empresa_id = ${empresa}::int8 and d.id = e.domicilio_fiscal
         where e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
         and e.rfc <> ${PUBLIC_RFC} and d.codigo_postal is not null)::int4 as empresa,
       (select count(*) from certificado_sat c where c.empresa_id = ${empresa}::int8 and c.tipo = 'csd'

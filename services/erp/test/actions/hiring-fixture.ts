@@ -71,18 +71,24 @@ async function employer(
   company: Company,
   one: Hiring['one'],
 ): Promise<Pick<Hiring, 'registro' | 'puesto'>> {
-  const delegacion = await company.create('DelegacionImss', { clave: '99', nombre: 'Prueba' })
-  const subdelegacion = await company.create('SubdelegacionImss', {
+  // All companies share them, those of other files too.
+  const shared = async (model: string, key: string, body: object): Promise<number> => {
+    const { json } = await company.admin.get(`${API}/${model}?${key}`)
+    return json.data[0]?.id ?? (await company.create(model, body))
+  }
+  const own = { clave: '99', nombre: 'Prueba' }
+  const delegacion = await shared('DelegacionImss', 'clave=99', own)
+  const subdelegacion = await shared('SubdelegacionImss', `delegacion=${delegacion}`, {
     clave: '01',
     nombre: 'Prueba',
     delegacion,
   })
   const division = await one('DivisionRiesgoImss?per_page=1')
-  const grupo = await company.create('GrupoRiesgoImss', { clave: '99', nombre: 'Prueba', division })
+  const grupo = await shared('GrupoRiesgoImss', 'clave=99', { ...own, division })
   const registro = await company.create('RegistroPatronal', {
     numero: 'Y5412345109',
     subdelegacion,
-    fraccion: await company.create('FraccionRiesgoImss', {
+    fraccion: await shared('FraccionRiesgoImss', 'clave=9999', {
       clave: '9999',
       descripcion: 'Prueba',
       grupo,

@@ -160,7 +160,7 @@ test('without an account or a rule the purchase says what the configuration lack
 
 test('a strict budget refuses what goes beyond, the next one in the batch included; a lenient one only says so', async () => {
   const cuenta = await company.create('CuentaContable', {
-    clave: '601-01',
+    clave: '601-83',
     nombre: 'Materiales',
     nivel: 2,
     naturaleza: 1,

@@ -40,8 +40,10 @@ test('a company that was just made is told each step, and which are done already
   )
   assert.equal(json.meta.total, START_STEPS.length)
   assert.equal(json.meta.done, json.data.filter(({ done }: Step) => done).length)
-  const first: Step = json.data[0]
-  assert.deepEqual(first.opens, { model: 'Empresa', id: Number(erp.empresaId) })
+  const [first, second]: readonly Step[] = json.data
+  assert.deepEqual(first?.opens, { page: '/start/catalogs' })
+  const own = { model: 'Empresa', id: Number(erp.empresaId) }
+  assert.deepEqual(second?.opens, { ...own, action: 'aplicar_constancia' })
   assert.equal((await stepNamed('clientes')).done, false)
   // The chart of accounts comes with the company.
   assert.equal((await stepNamed('cuentas')).done, true)
@@ -88,6 +90,14 @@ test('who the company is, is done with an RFC and an address of its own', async 
     body: { rfc: 'EKU9003173C9', domicilio_fiscal: 900, version: read.version },
   })
   assert.equal(sent.status, 200, sent.text)
+  // Nothing is stamped without a postal code.
+  assert.equal((await stepNamed('empresa')).done, false)
+  await erp.owner.query(sql`
+    with code as (
+      insert into public.codigo_postal (id, clave, estado)
+      select 90000001, '91779', min(id) from public.estado returning id)
+    update public.direccion set codigo_postal = (select id from code)
+    where empresa_id = ${erp.empresaId} and id = 900`)
   assert.equal((await stepNamed('empresa')).done, true)
 })
 

@@ -44,7 +44,7 @@ async function readerOf(usuario: string): Promise<HttpClient> {
     with persona as (select id from public.usuario where empresa_id = 1 and usuario = ${usuario}),
     perfil as (
       insert into public.perfil (empresa_id, id, creado_en, modificado_en, clave, nombre, activo)
-      select 1, 900 + id, now(), now(), ${usuario}, 'Lectura', true from persona returning id),
+      select 1, 90000 + id, now(), now(), ${usuario}, 'Lectura', true from persona returning id),
     permiso as (
       insert into public.perfil_permiso (empresa_id, id, creado_en, modificado_en, perfil, permiso, concedido)
       select 1, perfil.id, now(), now(), perfil.id, s.id, true from perfil, public.permiso_sistema s

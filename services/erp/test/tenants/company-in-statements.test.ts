@@ -6,17 +6,21 @@ import { test } from 'node:test'
 import { shippedRegistry } from '../shipped-registry.ts'
 
 const SOURCES = resolve(import.meta.dirname, '../../src')
-// What asks for all companies: who a token belongs to, what the owner tidies up, and which CFDI are to be finished.
+// What asks for all companies: who a token belongs to, what the owner tidies up, which CFDI are to be finished, and which
+// rows of shared catalogs somebody changed.
 const OF_ALL_COMPANIES = [
   'actions/business/cfdi/store/claim-store.ts',
+  'store/catalogs/catalog-store.ts',
   'store/company-store.ts',
   'store/people/session-store.ts',
   'store/people/sign-in-functions.ts',
 ] as const
 
-// Likewise, and what the owner's tools count; the demonstration asks for a company that it finds in the same statement.
+// Likewise, what waits for its day, and what the owner's tools count; the demonstration asks for a company that it finds in the same statement.
 const NAMES_NO_COMPANY = [
   'actions/business/inventario/store/reservation-store.ts',
+  'actions/business/recursos-humanos/store/due-movement-store.ts',
+  'store/catalogs/catalog-store.ts',
   'store/people/api-key-store.ts',
   'store/company-store.ts',
   'store/demo/demo-progress.ts',
