@@ -47,6 +47,14 @@ export const REGISTRATION_MISSING = message<OfPerson>({
     `${say.model(PERSON)} ${person} no tiene ${say.field('registro_patronal', PERSON)}, cuya zona dice su salario mínimo.`,
 })
 
+/** `receipt`: its folio. */
+export const COMPUTED_RECEIPT_STAYS = message<{ readonly receipt: string }>({
+  en: ({ receipt }) =>
+    `ReciboNomina ${receipt} was computed: note what is to change (IncidenciaNomina, ConceptoFijoEmpleado) and compute its run again.`,
+  es: ({ receipt }, say) =>
+    `${say.model('ReciboNomina')} ${receipt} se calculó: captura lo que cambia como incidencia o concepto fijo y calcula la nómina otra vez.`,
+})
+
 /** `concept`: key of a concept that an incident or a person's fixed concept names. */
 export const CONCEPT_HAS_NO_SAT_KEY = message<{ readonly concept: string }>({
   en: ({ concept }) =>

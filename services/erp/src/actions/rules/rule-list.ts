@@ -11,6 +11,12 @@ import { yearRule } from '../business/contabilidad/rules/year-rules.ts'
 import { advanceRule } from '../business/cuentas-por-cobrar/rules/advance-rules.ts'
 import { receivableRule } from '../business/cuentas-por-cobrar/rules/receivable-rules.ts'
 import { articleTaxRule, taxGroupRule } from '../business/inventario/rules/tax-rate-rule.ts'
+import {
+  computedLineRule,
+  computedLines,
+  computedReceiptRule,
+  computedReceipts,
+} from '../business/nomina/rules/receipt-rules.ts'
 import { employeeRule } from '../business/recursos-humanos/rules/employee-rule.ts'
 import { stampingLineRule, stampingRule } from '../business/ventas/rules/sale-rules.ts'
 import type { Callback } from '../callbacks/callback.ts'
@@ -74,6 +80,8 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['GrupoFiscalArticulo', taxGroupRule],
   ['ArticuloImpuesto', articleTaxRule],
   ['Empleado', employeeRule],
+  ['ReciboNomina', computedReceiptRule],
+  ['ReciboNominaConcepto', computedLineRule],
 ])
 
 /** Of these models, records that stay as they are, which their rules above refuse to change. */
@@ -82,4 +90,6 @@ export const KEPT: ReadonlyMap<string, KeptRecords> = new Map([
   ['CfdiConcepto', issuedCfdiLines],
   ['CfdiImpuesto', issuedCfdiLines],
   ['CfdiRelacionado', issuedCfdiLines],
+  ['ReciboNomina', computedReceipts],
+  ['ReciboNominaConcepto', computedLines],
 ])

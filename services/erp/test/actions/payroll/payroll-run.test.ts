@@ -358,3 +358,25 @@ test('a wage that changes in the middle of a period is paid by the days of each'
   // 500.00 × 10 + 650.00 × 5
   assert.equal(receipt.total_percepciones, 8250)
 })
+
+test('what was computed is changed by no hand: amounts, lines, the receipt itself', async () => {
+  const { id: group, periods } = await pay.group('L', 1)
+  await pay.employ(group)
+  const run = await pay.run(periods[0] ?? 0)
+  await done(run, 'calcular_nomina')
+  const [receipt] = await pay.receipts(run)
+  const [line] = await pay.lines(receipt.id)
+  const added = { recibo: receipt.id, partida: 9, concepto: line?.concepto, importe: '1.00' }
+  for (const [method, path, body] of [
+    ['PUT', `ReciboNomina/${receipt.id}`, { neto: '1.00' }],
+    ['DELETE', `ReciboNomina/${receipt.id}`, undefined],
+    ['PUT', `ReciboNominaConcepto/${line?.id}`, { importe: '1.00' }],
+    ['DELETE', `ReciboNominaConcepto/${line?.id}`, undefined],
+    ['POST', 'ReciboNominaConcepto', added],
+  ] as const) {
+    const answer = await erp.admin.send(method, `${API}/${path}`, body && { body })
+    assert.equal(refusal(answer)[1], 'INVALID_STATE', `${method} ${path}: ${answer.text}`)
+  }
+  const [after] = await pay.receipts(run)
+  assert.equal(after.neto, receipt.neto)
+})
