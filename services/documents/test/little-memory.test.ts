@@ -24,7 +24,7 @@ before(async () => {
 })
 after(async () => {
   await documents.kill()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 })
 
 async function upload(slug: string, bytes: Buffer): Promise<TestAnswer> {

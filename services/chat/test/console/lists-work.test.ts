@@ -84,8 +84,11 @@ test('a channel has a list of its topics, reached by key and by menu', async () 
   await page.goBack()
   await list.getByRole('link', { name: /^pagos a destajo ?seguido/ }).waitFor()
   await carla.patch('/settings', { web_channel_default_view: 3 })
-  await page.getByRole('link', { name: 'compras' }).click()
-  await page.waitForURL(`**/topics/channel/${ids['compras']}-compras`)
+  // Nothing on the page tells when the client has heard of the setting.
+  await eventually('the channel’s topics are shown', async () => {
+    await page.getByRole('link', { name: 'compras' }).click()
+    return page.url().endsWith(`/topics/channel/${ids['compras']}-compras`)
+  })
   await list.getByRole('link', { name: 'proveedor' }).waitFor()
 })
 
