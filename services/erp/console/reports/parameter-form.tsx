@@ -1,5 +1,5 @@
 import chevronIcon from 'lucide-static/icons/chevron-down.svg'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Menu } from '@oficina/web/menu.tsx'
 
@@ -37,7 +37,11 @@ export function ParameterForm({ report, asked, proposed, ...props }: ParameterFo
   const [isChecked, setChecked] = useState(false)
   // The address may change by itself, as when the person goes back.
   const address = JSON.stringify(asked)
+  const shownFor = useRef(address)
   useEffect(() => {
+    // What somebody chose before the first effect ran stays.
+    if (shownFor.current === address) return
+    shownFor.current = address
     setValues(asked)
     setAlternative(alternativeOf(report, asked))
     setChecked(false)
