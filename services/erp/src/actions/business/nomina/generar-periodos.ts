@@ -14,6 +14,7 @@ import { dateInput, integerInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'
 import { Changes } from '../changes.ts'
+import { dayAfter } from './decisions/calendar.ts'
 import {
   isOfMonths,
   isRhythm,
@@ -176,10 +177,6 @@ function ofDays({ asked, periods, year }: Asked, group: string): Begins {
 
 function refused(field: string, message: ErrorEntry['message']): ErrorEntry {
   return { code: 'VALIDATION', field, message }
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 }
 
 function make(changes: Changes, group: Group, terms: CalendarTerms): void {

@@ -2,6 +2,7 @@ import { decimal, sumOfDecimals, ZERO } from '../../../../fiscal/decimal.ts'
 import type { LeaveRow } from '../store/leave-store.ts'
 import type { IncidentRow } from '../store/run-store.ts'
 import { least, shown, whole } from './amounts.ts'
+import { dayAfter } from './calendar.ts'
 import type { ReceiptFacts, WorkWeek } from './receipt-facts.ts'
 
 interface Away {
@@ -75,7 +76,7 @@ export function weeksOf(incidents: readonly IncidentRow[]): readonly WorkWeek[] 
 
 function mondayOf(day: string): string {
   const weekday = (new Date(day).getUTCDay() + 6) % 7
-  return new Date(Date.parse(day) - weekday * 86_400_000).toISOString().slice(0, 10)
+  return dayAfter(day, -weekday)
 }
 
 function inPeriod({ dias, dias_periodo }: LeaveRow) {

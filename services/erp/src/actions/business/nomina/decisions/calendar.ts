@@ -1,5 +1,10 @@
 const DAY_MS = 86_400_000
 
+/** The day so many days after another one; before it, where the number is negative. */
+export function dayAfter(day: string, days = 1): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** How many days there are from one to another, both counted; zero where the last is before the first. */
 export function daysFromTo(first: string, last: string): number {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1

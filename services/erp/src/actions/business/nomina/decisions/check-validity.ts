@@ -7,9 +7,9 @@ import {
 } from '../../../../messages/law-tables.ts'
 import type { Message } from '../../../../messages/message.ts'
 import type { Valid } from '../store/law-rows.ts'
+import { dayAfter } from './calendar.ts'
 
 const ONE = decimal('1')
-const DAY_MS = 86_400_000
 
 /** Rates that are no fractions; those that are empty are none. */
 export function fractions(about: string, rates: readonly (string | null)[]): Message[] {
@@ -52,8 +52,4 @@ function between(
   const next = follower.desde ?? ''
   if (next <= end) return [LAW_OVERLAP({ about, end, next })]
   return next === dayAfter(end) ? [] : [LAW_GAP({ about, end, next })]
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 }

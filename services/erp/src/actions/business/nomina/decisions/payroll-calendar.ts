@@ -1,3 +1,5 @@
+import { dayAfter } from './calendar.ts'
+
 // The days on which a group of people is paid. @source docs/decisions/0295-erp-payroll-run.md
 
 /** How often a group is paid, by the SAT's key of `PeriodicidadPago`; other keys have no calendar. */
@@ -88,10 +90,10 @@ function spans({ year, rhythm, firstDay, payAfter }: CalendarTerms): readonly Sp
   if (days === undefined) return monthSpans(year, rhythm)
   const first = firstDay ?? firstMonday(year)
   const found: Span[] = []
-  for (let start = first; ; start = addDays(start, days)) {
-    const end = addDays(start, days - 1)
+  for (let start = first; ; start = dayAfter(start, days)) {
+    const end = dayAfter(start, days - 1)
     // What is paid is at most so many days before its end and a long weekend.
-    if (yearOf(addDays(end, payAfter - LONG_WEEKEND)) > year) return found
+    if (yearOf(dayAfter(end, payAfter - LONG_WEEKEND)) > year) return found
     found.push({ fecha_inicio: start, fecha_fin: end })
   }
 }
@@ -107,7 +109,7 @@ function monthSpans(year: number, rhythm: Rhythm): readonly Span[] {
     for (const [index, day] of starts.entries()) {
       const next = starts[index + 1]
       const after = next === undefined ? dayIn(year, month + step, 1) : dayIn(year, month, next)
-      found.push({ fecha_inicio: dayIn(year, month, day), fecha_fin: addDays(after, -1) })
+      found.push({ fecha_inicio: dayIn(year, month, day), fecha_fin: dayAfter(after, -1) })
     }
   }
   return found
@@ -124,15 +126,9 @@ function firstMonday(year: number): string {
 }
 
 function payDay(end: string, { payAfter, closedDays }: CalendarTerms): string {
-  let day = addDays(end, payAfter)
-  while (weekdayOf(day) % 6 === 0 || closedDays.has(day)) day = addDays(day, -1)
+  let day = dayAfter(end, payAfter)
+  while (weekdayOf(day) % 6 === 0 || closedDays.has(day)) day = dayAfter(day, -1)
   return day
-}
-
-const DAY_MS = 24 * 60 * 60_000
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Sunday is 0. */
